@@ -2,8 +2,8 @@ package org.h5burst.harness.campaign;
 
 import java.util.SplittableRandom;
 import org.h5burst.harness.kernel.Array;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * A burst of the campaign: one dataset of doubles, of which each rank writes one run, or pieces distributed to the
@@ -73,8 +73,9 @@ record Pattern(BurstRange range, int number, Scale scale, long piece, long piece
   }
 
   /** Returns what a rank writes. */
-  Slab slab(int rank) {
-    return new Slab(new long[] {rank * piece}, new long[] {slots() * piece}, new long[] {pieces}, new long[] {piece});
+  Selection selection(int rank) {
+    return Selection.strided(new long[] {rank * piece}, new long[] {slots() * piece}, new long[] {pieces},
+        new long[] {piece});
   }
 
   /** Returns how many share the file; one rank alone leaves gaps between its pieces. */

@@ -53,7 +53,7 @@ final class Stage implements AutoCloseable {
     this.group = group;
     this.hosts = hosts;
     this.cold = cold;
-    selection = pattern.slab(group.rank()).selection();
+    selection = pattern.selection(group.rank());
   }
 
   private MemorySegment data() {
@@ -108,7 +108,7 @@ final class Stage implements AutoCloseable {
     if (cold && hosts.isFirst(group.rank())) {
       SystemCache.drop(source);
     }
-    Selection foreign = pattern.slab(hosts.foreign(group.rank())).selection();
+    Selection foreign = pattern.selection(hosts.foreign(group.rank()));
     group.barrier();
     long opening = System.nanoTime();
     BurstFile opened =

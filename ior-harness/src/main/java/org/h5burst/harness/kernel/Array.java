@@ -2,6 +2,7 @@ package org.h5burst.harness.kernel;
 
 import java.util.Arrays;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * A dataset of a kernel. Immutable.
@@ -35,6 +36,15 @@ public record Array(String name, ElementType type, long... shape) {
       rest /= shape[dimension];
     }
     return coordinates;
+  }
+
+  /** Returns the rows that a rank has if all of them share the array along its first dimension. */
+  public Selection rows(int rank, int ranks) {
+    long[] start = new long[shape.length];
+    long[] extent = shape.clone();
+    start[0] = shape[0] * rank / ranks;
+    extent[0] = shape[0] * (rank + 1) / ranks - start[0];
+    return Selection.block(start, extent);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.h5burst.harness.kernel;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; several components of
@@ -39,14 +40,14 @@ final class BlockKernel {
     return new PartKernel(List.of(arrays), (_, rank) -> block(bounds, ProcessGrid.place(grid, rank)));
   }
 
-  private static Slab block(long[][] bounds, int[] place) {
+  private static Selection block(long[][] bounds, int[] place) {
     long[] offset = new long[place.length];
     long[] extent = new long[place.length];
     for (int dimension = 0; dimension < place.length; dimension++) {
       offset[dimension] = bounds[dimension][place[dimension]];
       extent[dimension] = bounds[dimension][place[dimension] + 1] - offset[dimension];
     }
-    return Slab.block(offset, extent);
+    return Selection.block(offset, extent);
   }
 
   private static long[] evenBounds(int parts, long points) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * IOR's layout over HDF5: a dataset for each segment, in which every rank has one block, written in transfers, one call
@@ -58,7 +59,7 @@ public record IorKernel(int ranks, int segments, int transfersPerBlock, long tra
     List<Piece> pieces = new ArrayList<>();
     for (int segment = 0; segment < segments; segment++) {
       for (int part = 0; part < transfersPerBlock; part++) {
-        pieces.add(new Piece(segment, Slab.block(((long) rank * transfersPerBlock + part) * transfer, transfer)));
+        pieces.add(new Piece(segment, Selection.block(((long) rank * transfersPerBlock + part) * transfer, transfer)));
       }
     }
     return pieces;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * A kernel of outputs that take turns, a burst each; of every array each rank has one part.
@@ -19,7 +20,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   /** The part of an array that a rank has. */
   @FunctionalInterface
   interface Part {
-    Slab of(long[] shape, int rank);
+    Selection of(Array array, int rank);
   }
 
   @Override
@@ -31,7 +32,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   public List<Piece> pieces(int burst, int rank) {
     List<Array> arrays = arrays(burst);
     return IntStream.range(0, arrays.size())
-        .mapToObj(array -> new Piece(array, part.of(arrays.get(array).shape(), rank)))
+        .mapToObj(array -> new Piece(array, part.of(arrays.get(array), rank)))
         .filter(piece -> !piece.selection().isEmpty()).toList();
   }
 
@@ -42,7 +43,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
 
   /** Arrays that the ranks share along the first dimension, a run of rows each. */
   static Kernel ofRows(int ranks, List<List<Array>> outputs) {
-    return new PartKernel(outputs, (shape, rank) -> Slab.rows(shape, rank, ranks));
+    return new PartKernel(outputs, (array, rank) -> array.rows(rank, ranks));
   }
 
   /** One contiguous run per rank, which every file system handles well. */
@@ -56,7 +57,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
     long elements = runBytes / ElementType.FLOAT64.bytes();
     long runs = KernelKind.scaled(Math.min(MAX_RUNS, MAX_BYTES / runBytes), scale);
     return new PartKernel(List.of(List.of(new Array("values", ElementType.FLOAT64, ranks * runs * elements))),
-        (_, rank) -> new Slab(new long[] {rank * elements}, new long[] {ranks * elements}, new long[] {runs},
+        (_, rank) -> Selection.strided(new long[] {rank * elements}, new long[] {ranks * elements}, new long[] {runs},
             new long[] {elements}));
   }
 
@@ -67,7 +68,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   static Kernel columns(int ranks, double scale, Shape shape) {
     long rows = shape.block(scale, 131_072)[0];
     return new PartKernel(List.of(List.of(new Array("columns", ElementType.FLOAT64, rows, ranks))),
-        (_, rank) -> Slab.block(new long[] {0, rank}, new long[] {rows, 1}));
+        (_, rank) -> Selection.block(new long[] {0, rank}, new long[] {rows, 1}));
   }
 
   /**

@@ -3,6 +3,7 @@ package org.h5burst.harness.kernel;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * A matrix that the ranks share by a pattern: of a grid of 2 x 2 ranks each has every other element of every other row
@@ -19,7 +20,7 @@ final class PatternKernel {
     long[] shape = {grid[0] * elements[0], grid[1] * elements[1]};
     long[] stride = Arrays.stream(grid).asLongStream().toArray();
     return new PartKernel(List.of(List.of(new Array("pattern", ElementType.FLOAT64, shape))),
-        (_, rank) -> new Slab(Arrays.stream(ProcessGrid.place(grid, rank)).asLongStream().toArray(), stride, elements,
-            new long[] {1, 1}));
+        (_, rank) -> Selection.strided(Arrays.stream(ProcessGrid.place(grid, rank)).asLongStream().toArray(), stride,
+            elements, new long[] {1, 1}));
   }
 }

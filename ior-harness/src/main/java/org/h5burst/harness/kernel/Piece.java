@@ -8,9 +8,4 @@ import org.h5burst.writer.Selection;
  * @param array which of the burst's arrays, by its place in {@link Kernel#arrays}
  * @param selection which of its elements
  */
-public record Piece(int array, Selection selection) {
-  /** Creates a piece that is one hyperslab. */
-  public Piece(int array, Slab slab) {
-    this(array, slab.selection());
-  }
-}
+public record Piece(int array, Selection selection) {}

@@ -87,7 +87,8 @@ final class PatternSource extends CommandPart {
         .toList());
   }
 
-  private static List<Hyperslab> hyperslabs(Selection selection) {
+  /** Returns the hyperslabs of a selection. */
+  static List<Hyperslab> hyperslabs(Selection selection) {
     return IntStream.range(0, selection.slabs()).mapToObj(selection::numbers)
         .map(numbers -> Hyperslab.strided(numbers[0], numbers[1], numbers[2], numbers[3])).toList();
   }

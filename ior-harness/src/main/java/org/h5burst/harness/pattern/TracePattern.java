@@ -7,13 +7,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.trace.TraceReader;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.tuner.pattern.DatasetAccess;
 import org.h5burst.tuner.pattern.Hyperslab;
 import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.tuner.pattern.PatternAnalyzer;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the pattern in a trace: of each dataset, what each rank selects in the first burst in which it writes it. */
@@ -109,14 +110,12 @@ final class TracePattern {
             name(dataset), dimensions,
             selections.dimensions()));
     try {
-      List<Slab> selected = write.slabs(dimensions);
-      slabs += selected.size();
+      Selection selected = write.selection(dimensions);
+      slabs += selected.slabs();
       require(slabs <= MAX_SLABS, reader, ("more than %d hyperslabs in the first bursts; a pattern of so many is not "
           + "looked for").formatted(MAX_SLABS));
-      for (Slab slab : selected) {
-        selections.byRank().get(rank).add(Hyperslab.strided(slab.start(), slab.stride(), slab.count(), slab.block()));
-      }
-    } catch (IllegalArgumentException | ArithmeticException e) {
+      selections.byRank().get(rank).addAll(PatternSource.hyperslabs(selected));
+    } catch (IllegalArgumentException | ArithmeticException | WriterException e) {
       throw reader.failure(String.valueOf(e.getMessage()), e);
     }
   }

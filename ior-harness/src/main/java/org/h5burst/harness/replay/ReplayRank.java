@@ -17,7 +17,6 @@ import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.trace.TraceReader;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.Mpi;
@@ -138,42 +137,29 @@ final class ReplayRank {
     ReplayedFile file = file(write.file());
     TraceRecord.Declared declared = file.declared(write.dataset());
     pace.awaitBursts(write.queued());
-    List<Slab> slabs = write.slabs(declared.shape().length);
-    MemorySegment elements = fill(declared, file.bursts(), slabs);
+    Selection selection = write.selection(declared.shape().length);
+    MemorySegment elements = fill(declared, file.bursts(), selection);
     pace.awaitTurn(write.queued());
-    file.dataset(write.dataset()).write(selection(slabs), elements, Ownership.COPY);
+    file.dataset(write.dataset()).write(selection, elements, Ownership.COPY);
   }
 
   private void read(TraceRecord.Read read) {
     ReplayedFile file = file(read.file());
     TraceRecord.Declared declared = file.declared(read.dataset());
     pace.awaitBursts(read.queued());
-    List<Slab> slabs = read.slabs(declared.shape().length);
-    MemorySegment into = Arena.ofAuto().allocate(bytes(declared, slabs), Long.BYTES);
+    Selection selection = read.selection(declared.shape().length);
+    MemorySegment into = Arena.ofAuto().allocate(selection.elements() * declared.type().bytes(), Long.BYTES);
     pace.awaitTurn(read.queued());
-    file.dataset(read.dataset()).read(selection(slabs), into);
+    file.dataset(read.dataset()).read(selection, into);
   }
 
-  private static Selection selection(List<Slab> slabs) {
-    return Selection.union(slabs.stream().map(Slab::selection).toList());
-  }
-
-  private static long bytes(TraceRecord.Declared dataset, List<Slab> slabs) {
-    return slabs.stream().mapToLong(Slab::elements).sum() * dataset.type().bytes();
-  }
-
-  private MemorySegment fill(TraceRecord.Declared dataset, int burst, List<Slab> slabs) {
+  private MemorySegment fill(TraceRecord.Declared dataset, int burst, Selection selection) {
     Array array = new Array(dataset.name(), dataset.type(), dataset.shape());
-    long bytes = bytes(dataset, slabs);
+    long bytes = selection.elements() * dataset.type().bytes();
     if (bytes > buffer.byteSize()) {
       buffer = Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
-    ElementPattern pattern = ElementPattern.of(array, burst);
-    long offset = 0;
-    for (Slab slab : slabs) {
-      offset += pattern.fill(array, slab.selection(), buffer.asSlice(offset)).byteSize();
-    }
-    return buffer.asSlice(0, bytes);
+    return ElementPattern.of(array, burst).fill(array, selection, buffer);
   }
 
   private void end(TraceRecord.Burst burst) {

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Ownership;
+import org.h5burst.writer.Selection;
 
 /**
  * A file that a traced program found and a replay needs: the same datasets, with the elements that a kernel's first
@@ -31,11 +31,11 @@ record SourceFile(Path path, Communicator ranks) {
   }
 
   private void fill(Dataset dataset, TraceRecord.Declared declared) {
-    Slab rows = Slab.rows(declared.shape(), ranks.rank(), ranks.size());
-    if (rows.elements() > 0) {
-      Array array = new Array(declared.name(), declared.type(), declared.shape());
+    Array array = new Array(declared.name(), declared.type(), declared.shape());
+    Selection rows = array.rows(ranks.rank(), ranks.size());
+    if (!rows.isEmpty()) {
       MemorySegment data = Arena.ofAuto().allocate(rows.elements() * declared.type().bytes(), Long.BYTES);
-      dataset.write(rows.selection(), ElementPattern.of(array, 0).fill(array, rows.selection(), data), Ownership.COPY);
+      dataset.write(rows, ElementPattern.of(array, 0).fill(array, rows, data), Ownership.COPY);
     }
   }
 }

@@ -2,12 +2,11 @@ package org.h5burst.harness.trace;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /** A line of a rank's trace. Times are nanoseconds since the rank's trace began. */
@@ -115,22 +114,14 @@ public sealed interface TraceRecord {
     /** For each hyperslab its start, stride, count and block, one number per dimension each. */
     long[] slabs();
 
-    /** Returns the hyperslabs in a dataset of so many dimensions. */
-    default List<Slab> slabs(int dimensions) {
+    /** Returns the selection in a dataset of so many dimensions. */
+    default Selection selection(int dimensions) {
       long[] numbers = slabs();
       if (numbers.length == 0 || numbers.length % (4 * dimensions) != 0) {
         throw new IllegalArgumentException(
             "%d numbers are not hyperslabs of %d dimensions".formatted(numbers.length, dimensions));
       }
-      List<Slab> list = new ArrayList<>();
-      for (int at = 0; at < numbers.length; at += 4 * dimensions) {
-        long[][] parts = new long[4][];
-        for (int kind = 0; kind < parts.length; kind++) {
-          parts[kind] = Arrays.copyOfRange(numbers, at + kind * dimensions, at + (kind + 1) * dimensions);
-        }
-        list.add(new Slab(parts[0], parts[1], parts[2], parts[3]));
-      }
-      return list;
+      return Selection.ofSlabs(dimensions, numbers);
     }
   }
 

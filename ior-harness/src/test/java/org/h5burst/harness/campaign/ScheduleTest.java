@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.h5burst.harness.campaign.CampaignPlan.Place;
 import org.h5burst.harness.campaign.CampaignPlan.Scales;
+import org.h5burst.harness.kernel.ElementRuns;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
@@ -66,7 +67,7 @@ class ScheduleTest {
       Pattern pattern = new Pattern(BurstRange.KIB_1_TO_MIB_4, 1, new Scale(1, ranks), 4, 10);
       boolean[] written = new boolean[(int) pattern.array().elements()];
       for (int rank = 0; rank < ranks; rank++) {
-        pattern.slab(rank).forEachRun(pattern.array().shape(),
+        ElementRuns.forEach(pattern.selection(rank), pattern.array().shape(),
             (first, length) -> Arrays.fill(written, (int) first, (int) (first + length), true));
       }
       for (boolean element : written) {

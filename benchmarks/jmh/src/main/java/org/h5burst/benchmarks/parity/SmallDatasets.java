@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Kernel;
 import org.h5burst.harness.kernel.Piece;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /** Many datasets, to each of which every rank writes a few elements. */
 record SmallDatasets(int ranks) implements Kernel {
@@ -22,7 +22,7 @@ record SmallDatasets(int ranks) implements Kernel {
 
   @Override
   public List<Piece> pieces(int burst, int rank) {
-    Slab mine = Slab.block((long) ELEMENTS * rank, ELEMENTS);
+    Selection mine = Selection.block((long) ELEMENTS * rank, ELEMENTS);
     return IntStream.range(0, DATASETS).mapToObj(number -> new Piece(number, mine)).toList();
   }
 }
