@@ -29,6 +29,11 @@ public record Array(String name, ElementType type, long... shape) {
 
   /** Returns the coordinates of the element with a linear (row-major) index. */
   public long[] coordinates(long index) {
+    return coordinates(shape, index);
+  }
+
+  /** Returns the coordinates of an element of an array with this shape. */
+  static long[] coordinates(long[] shape, long index) {
     long[] coordinates = new long[shape.length];
     long rest = index;
     for (int dimension = shape.length - 1; dimension >= 0; dimension--) {

@@ -1,5 +1,6 @@
 package org.h5burst.harness.kernel;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
@@ -29,23 +30,24 @@ final class BlockKernel {
    * @param block points of a rank's block, along each dimension; the mean if blocks are uneven
    */
   static Kernel of(int ranks, Grid division, Shape options, long... block) {
-    int[] grid = options.grid(ranks, block.length);
+    long[] grid = options.grid(ranks, block.length);
     long[][] bounds = IntStream.range(0, grid.length).mapToObj(
-        dimension -> division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension])
-            : unevenBounds(grid[dimension], block[dimension]))
+        dimension -> division == Grid.EVEN ? evenBounds((int) grid[dimension], block[dimension])
+            : unevenBounds((int) grid[dimension], block[dimension]))
         .toArray(long[][]::new);
-    long[] shape = IntStream.range(0, grid.length).mapToLong(dimension -> bounds[dimension][grid[dimension]]).toArray();
+    long[] shape = Arrays.stream(bounds).mapToLong(each -> each[each.length - 1]).toArray();
     List<Array> arrays = IntStream.range(0, options.components(COMPONENTS))
         .mapToObj(component -> new Array("field/" + component, ElementType.FLOAT64, shape)).toList();
-    return new PartKernel(List.of(arrays), (_, rank) -> block(bounds, ProcessGrid.place(grid, rank)));
+    return new PartKernel(List.of(arrays), (_, rank) -> block(bounds, Array.coordinates(grid, rank)));
   }
 
-  private static Selection block(long[][] bounds, int[] place) {
+  private static Selection block(long[][] bounds, long[] place) {
     long[] offset = new long[place.length];
     long[] extent = new long[place.length];
     for (int dimension = 0; dimension < place.length; dimension++) {
-      offset[dimension] = bounds[dimension][place[dimension]];
-      extent[dimension] = bounds[dimension][place[dimension] + 1] - offset[dimension];
+      int part = (int) place[dimension];
+      offset[dimension] = bounds[dimension][part];
+      extent[dimension] = bounds[dimension][part + 1] - offset[dimension];
     }
     return Selection.block(offset, extent);
   }

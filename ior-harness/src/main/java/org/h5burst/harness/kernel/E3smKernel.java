@@ -107,11 +107,7 @@ final class E3smKernel implements Kernel {
     Arrays.fill(numbers, 1);
     for (int request = 0; request < count; request++) {
       int start = 4 * rank * request;
-      long rest = decomposition.offsets()[first + request];
-      for (int dimension = rank - 1; dimension >= 0; dimension--) {
-        numbers[start + dimension] = rest % shape[dimension];
-        rest /= shape[dimension];
-      }
+      System.arraycopy(Array.coordinates(shape, decomposition.offsets()[first + request]), 0, numbers, start, rank);
       long length = decomposition.lengths()[first + request];
       numbers[start + 2 * rank - 1] = length;
       numbers[start + 4 * rank - 1] = length;

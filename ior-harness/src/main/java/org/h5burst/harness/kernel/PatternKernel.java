@@ -1,6 +1,5 @@
 package org.h5burst.harness.kernel;
 
-import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
@@ -15,12 +14,10 @@ final class PatternKernel {
   private PatternKernel() {}
 
   static Kernel of(int ranks, double scale, Shape options) {
-    int[] grid = options.grid(ranks, DIMENSIONS);
+    long[] grid = options.grid(ranks, DIMENSIONS);
     long[] elements = options.block(scale, 1024, 128);
     long[] shape = {grid[0] * elements[0], grid[1] * elements[1]};
-    long[] stride = Arrays.stream(grid).asLongStream().toArray();
     return new PartKernel(List.of(List.of(new Array("pattern", ElementType.FLOAT64, shape))),
-        (_, rank) -> Selection.strided(Arrays.stream(ProcessGrid.place(grid, rank)).asLongStream().toArray(), stride,
-            elements, new long[] {1, 1}));
+        (_, rank) -> Selection.strided(Array.coordinates(grid, rank), grid, elements, new long[] {1, 1}));
   }
 }

@@ -65,15 +65,31 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return given;
   }
 
-  /** Returns the ranks along each dimension. */
-  int[] grid(int ranks, int dimensions) {
+  /** Returns the ranks along each dimension: 128 ranks in 3 dimensions are 8 x 4 x 4, as MPI_Dims_create makes them. */
+  long[] grid(int ranks, int dimensions) {
     if (grid.isEmpty()) {
-      return ProcessGrid.of(ranks, dimensions);
+      return factors(ranks, dimensions);
     }
     require(grid.size() == dimensions, "--grid takes %d numbers here".formatted(dimensions));
     require(grid.stream().mapToLong(Integer::longValue).reduce(1, Math::multiplyExact) == ranks,
         "--grid %s is not of %d ranks".formatted(grid, ranks));
-    return grid.stream().mapToInt(Integer::intValue).toArray();
+    return grid.stream().mapToLong(Integer::longValue).toArray();
+  }
+
+  /** Returns factors as close to each other as possible, the largest first. */
+  private static long[] factors(int ranks, int dimensions) {
+    long[] factors = new long[dimensions];
+    int rest = ranks;
+    for (int dimension = dimensions; dimension > 1; dimension--) {
+      int factor = (int) Math.floor(Math.pow(rest, 1.0 / dimension) + 1e-9);
+      while (rest % factor != 0) {
+        factor--;
+      }
+      factors[dimension - 1] = factor;
+      rest /= factor;
+    }
+    factors[0] = rest;
+    return Arrays.stream(factors).map(factor -> -factor).sorted().map(factor -> -factor).toArray();
   }
 
   /** Returns the elements along each dimension, of which the first grows with the scale. */

@@ -70,10 +70,10 @@ class LayoutTest {
 
   @Test
   void shouldMakeTheGridOfThePaperWhenVorpalHas128Ranks() {
-    assertArrayEquals(new int[] {8, 4, 4}, ProcessGrid.of(128, 3));
+    assertArrayEquals(new long[] {8, 4, 4}, Shape.USUAL.grid(128, 3));
     assertArrayEquals(new long[] {2400, 400, 240}, KernelKind.VORPAL.create(128, 4).arrays(0).getFirst().shape());
-    assertArrayEquals(new int[] {7, 1, 1}, ProcessGrid.of(7, 3));
-    assertArrayEquals(new int[] {3, 2, 2}, ProcessGrid.of(12, 3));
+    assertArrayEquals(new long[] {7, 1, 1}, Shape.USUAL.grid(7, 3));
+    assertArrayEquals(new long[] {3, 2, 2}, Shape.USUAL.grid(12, 3));
   }
 
   @Test
