@@ -18,7 +18,7 @@ public enum KernelKind {
       PartKernel::columns, Part.BLOCK),
   PATTERN("a matrix whose rows and columns are distributed cyclically over a grid of ranks: 2 x 2 on 4 ranks; "
       + "1024 x 128 doubles per rank (HDF Group, \"Parallel HDF5\": by pattern)",
-      PatternKernel::of, Part.GRID, Part.BLOCK),
+      PartKernel::pattern, Part.GRID, Part.BLOCK),
   CONTIGUOUS("one run of 8 MiB of doubles per rank", PartKernel::contiguous),
   STRIDED_8("runs of 8 bytes, distributed to the ranks in turn; 1 MiB per rank",
       (ranks, scale, _) -> PartKernel.strided(8, ranks, scale)),

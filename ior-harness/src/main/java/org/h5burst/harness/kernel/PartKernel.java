@@ -72,6 +72,18 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   }
 
   /**
+   * Returns a matrix that the ranks share by a pattern: of a grid of 2 x 2 ranks each has every other element of every
+   * other row (HDF Group, "Parallel HDF5" tutorial: writing by pattern).
+   */
+  static Kernel pattern(int ranks, double scale, Shape shape) {
+    long[] grid = shape.grid(ranks, 2);
+    long[] elements = shape.block(scale, 1024, 128);
+    return new PartKernel(
+        List.of(List.of(new Array("pattern", ElementType.FLOAT64, grid[0] * elements[0], grid[1] * elements[1]))),
+        (_, rank) -> Selection.strided(Array.coordinates(grid, rank), grid, elements, new long[] {1, 1}));
+  }
+
+  /**
    * VPIC-IO: a one-dimensional array of particles with eight variables of 4 bytes, two of them integers, each rank one
    * run of each (Behzad et al. 2019, section 4; the integers: HPDC 2014, section III-A).
    */
