@@ -2,7 +2,9 @@ package org.h5burst.harness.kernel;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
@@ -15,55 +17,47 @@ final class BlockKernel {
 
   private BlockKernel() {}
 
-  /** How the points are divided. */
-  enum Grid {
-    /** Every rank has a block of the same size. */
-    EVEN,
-    /** Blocks become thicker along each dimension, by up to half; the whole grid is as large as with even blocks. */
-    UNEVEN
-  }
-
   /**
    * Returns a kernel of blocks.
    *
+   * @param division how a dimension is divided: the ends of its parts, by their number and the mean points of each
    * @param options the grid of ranks and the number of components
    * @param block points of a rank's block, along each dimension; the mean if blocks are uneven
    */
-  static Kernel of(int ranks, Grid division, Shape options, long... block) {
+  static Kernel of(int ranks, BiFunction<Long, Long, long[]> division, Shape options, long... block) {
     long[] grid = options.grid(ranks, block.length);
-    long[][] bounds = IntStream.range(0, grid.length).mapToObj(
-        dimension -> division == Grid.EVEN ? evenBounds((int) grid[dimension], block[dimension])
-            : unevenBounds((int) grid[dimension], block[dimension]))
-        .toArray(long[][]::new);
-    long[] shape = Arrays.stream(bounds).mapToLong(each -> each[each.length - 1]).toArray();
+    long[][] ends = IntStream.range(0, grid.length)
+        .mapToObj(dimension -> division.apply(grid[dimension], block[dimension])).toArray(long[][]::new);
+    long[] shape = Arrays.stream(ends).mapToLong(each -> each[each.length - 1]).toArray();
     List<Array> arrays = IntStream.range(0, options.components(COMPONENTS))
         .mapToObj(component -> new Array("field/" + component, ElementType.FLOAT64, shape)).toList();
-    return new PartKernel(List.of(arrays), (_, rank) -> block(bounds, Array.coordinates(grid, rank)));
+    return new PartKernel(List.of(arrays), (_, rank) -> block(ends, Array.coordinates(grid, rank)));
   }
 
-  private static Selection block(long[][] bounds, long[] place) {
+  private static Selection block(long[][] ends, long[] place) {
     long[] offset = new long[place.length];
     long[] extent = new long[place.length];
     for (int dimension = 0; dimension < place.length; dimension++) {
       int part = (int) place[dimension];
-      offset[dimension] = bounds[dimension][part];
-      extent[dimension] = bounds[dimension][part + 1] - offset[dimension];
+      offset[dimension] = ends[dimension][part];
+      extent[dimension] = ends[dimension][part + 1] - offset[dimension];
     }
     return Selection.block(offset, extent);
   }
 
-  private static long[] evenBounds(int parts, long points) {
-    return IntStream.rangeClosed(0, parts).mapToLong(part -> part * points).toArray();
+  /** Divides a dimension into blocks of the same size. */
+  static long[] evenEnds(long parts, long points) {
+    return LongStream.rangeClosed(0, parts).map(part -> part * points).toArray();
   }
 
-  /** Weights grow linearly from 3/4 to 5/4 of the mean. */
-  private static long[] unevenBounds(int parts, long points) {
-    long[] bounds = new long[parts + 1];
+  /** Divides a dimension, as long as with even blocks, into blocks that grow linearly from 3/4 to 5/4 of the mean. */
+  static long[] unevenEnds(long parts, long points) {
+    long[] ends = new long[(int) parts + 1];
     double sum = 0;
     for (int part = 0; part < parts; part++) {
       sum += parts == 1 ? 1 : 0.75 + 0.5 * part / (parts - 1);
-      bounds[part + 1] = Math.max(bounds[part] + 1, Math.round(sum * points));
+      ends[part + 1] = Math.max(ends[part] + 1, Math.round(sum * points));
     }
-    return bounds;
+    return ends;
   }
 }

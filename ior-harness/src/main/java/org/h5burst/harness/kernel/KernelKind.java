@@ -13,13 +13,13 @@ import org.h5burst.harness.kernel.Shape.Part;
 public enum KernelKind {
   VPIC("plasma particles: 6 float and 2 integer variables, 1 Mi particles (4 MiB) per rank and variable; scale 8 is "
       + "the paper's (Behzad et al. 2019, section 4)",
-      PartKernel::vpic),
+      (ranks, scale, _) -> PartKernel.vpic(ranks, scale)),
   COLUMN("tall and thin: 131,072 x ranks doubles, one column per rank; --block 230000 on 6 ranks is the HDF Group's",
       PartKernel::columns, Part.BLOCK),
   PATTERN("a matrix whose rows and columns are distributed cyclically over a grid of ranks: 2 x 2 on 4 ranks; "
       + "1024 x 128 doubles per rank (HDF Group, \"Parallel HDF5\": by pattern)",
       PartKernel::pattern, Part.GRID, Part.BLOCK),
-  CONTIGUOUS("one run of 8 MiB of doubles per rank", PartKernel::contiguous),
+  CONTIGUOUS("one run of 8 MiB of doubles per rank", (ranks, scale, _) -> PartKernel.contiguous(ranks, scale)),
   STRIDED_8("runs of 8 bytes, distributed to the ranks in turn; 1 MiB per rank",
       (ranks, scale, _) -> PartKernel.strided(8, ranks, scale)),
   STRIDED_64("runs of 64 bytes, distributed to the ranks in turn; 8 MiB per rank",
@@ -30,14 +30,14 @@ public enum KernelKind {
       (ranks, scale, _) -> PartKernel.strided(4096, ranks, scale)),
   VORPAL("accelerator: 3 components of a field, 75 x 100 x 60 doubles per rank; the paper's is --block 300,100,60 "
       + "--components 1, 20 bursts (Behzad et al. 2019, section 4)",
-      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel.Grid.EVEN, shape, shape.block(scale, 75, 100, 60)),
+      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel::evenEnds, shape, shape.block(scale, 75, 100, 60)),
       Part.GRID, Part.BLOCK, Part.COMPONENTS),
   VORPAL_UNEVEN("VORPAL with blocks of different sizes",
-      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel.Grid.UNEVEN, shape, shape.block(scale, 75, 100, 60)),
+      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel::unevenEnds, shape, shape.block(scale, 75, 100, 60)),
       Part.GRID, Part.BLOCK, Part.COMPONENTS),
   RESEMBLE_VORPAL("VORPAL with blocks of 16 x 128 x 256; scale 4 is the paper's 64 x 128 x 256 (Behzad et al. 2019, "
       + "section 10.3.2)",
-      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel.Grid.EVEN, shape, shape.block(scale, 16, 128, 256)),
+      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel::evenEnds, shape, shape.block(scale, 16, 128, 256)),
       Part.GRID, Part.BLOCK, Part.COMPONENTS),
   GCRM("atmosphere: 4 variables on a geodesic mesh of 40,960 cells (resolution 6) with 25 levels, shared among all "
       + "ranks (strong scaling; Behzad et al. 2019, section 4)",
@@ -46,9 +46,9 @@ public enum KernelKind {
       + "rank; --block 24,24,24 --scale 9.6 has the paper's bytes; --output 1, 2 or 3 writes one of the three files",
       FlashKernel::of, Part.BLOCK),
   XGC("fusion: three small outputs, then a checkpoint of 16 MiB per rank, alternating (Tang et al. 2021, section II)",
-      PartKernel::xgc),
+      (ranks, scale, _) -> PartKernel.xgc(ranks, scale)),
   IOR("IOR's layout: 8 segments, a dataset each, of 1 MiB blocks per rank, written in transfers of 256 KiB",
-      IorKernel::scaled),
+      (ranks, scale, _) -> IorKernel.scaled(ranks, scale)),
   E3SM("climate: the F, G and I cases of E3SM-IO in turn, 387, 41 and 546 variables of one record; each rank writes "
       + "tens of thousands of pieces of a few bytes, in no order; --map FILE writes the case of a decomposition map",
       E3smKernel::of, Part.MAP);
@@ -57,23 +57,13 @@ public enum KernelKind {
   private final Factory factory;
   private final List<Part> parts;
 
-  KernelKind(String description, SizedFactory factory) {
-    this(description, (ranks, scale, _) -> factory.create(ranks, scale));
-  }
-
   KernelKind(String description, Factory factory, Part... parts) {
     this.description = description;
     this.factory = factory;
     this.parts = List.of(parts);
   }
 
-  /** Makes a kernel for a number of ranks and a scale. */
-  @FunctionalInterface
-  interface SizedFactory {
-    Kernel create(int ranks, double scale);
-  }
-
-  /** Makes a kernel that can have different shapes. */
+  /** Makes a kernel. */
   @FunctionalInterface
   interface Factory {
     Kernel create(int ranks, double scale, Shape shape);
