@@ -60,10 +60,11 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
 
     private void check(String name, int processes) {
       long size = size();
-      require(shape.length > 0 && size > 0 && size <= Integer.MAX_VALUE,
+      Shape.require(shape.length > 0 && size > 0 && size <= Integer.MAX_VALUE,
           "%s has the shape %s; extents must be positive, and elements at most 2^31 - 1", name, Arrays.toString(shape));
-      require(counts.length == processes, "%s has requests of %d processes, not of %d", name, counts.length, processes);
-      require(offsets.length == before(processes) && lengths.length == offsets.length,
+      Shape.require(counts.length == processes, "%s has requests of %d processes, not of %d", name, counts.length,
+          processes);
+      Shape.require(offsets.length == before(processes) && lengths.length == offsets.length,
           "%s has %d offsets and %d lengths, but its processes have %d requests", name, offsets.length, lengths.length,
           before(processes));
       BitSet written = new BitSet();
@@ -75,7 +76,7 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
         }
       }
       int missing = written.nextClearBit(0);
-      require(missing >= size, "%s: no process writes element %d of %d; dat2decomp -f adds what is missing", name,
+      Shape.require(missing >= size, "%s: no process writes element %d of %d; dat2decomp -f adds what is missing", name,
           missing, size);
     }
 
@@ -122,12 +123,6 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
     @Override
     public String toString() {
       return "%s in %d requests %08x".formatted(Arrays.toString(shape), offsets.length, hashCode());
-    }
-
-    private static void require(boolean condition, String format, Object... values) {
-      if (!condition) {
-        throw new IllegalArgumentException(format.formatted(values));
-      }
     }
   }
 }

@@ -37,11 +37,8 @@ final class E3smKernel implements Kernel {
       List<ClimateCase> all = List.of(ClimateCase.values());
       return new E3smKernel(ranks, all, place -> MapGenerator.generate(all.get(place), ranks, scale));
     }
-    if (ranks > map.processes()) {
-      throw new IllegalArgumentException(
-          "the map is for %d processes, so at most that many ranks can share it, not %d".formatted(map.processes(),
-              ranks));
-    }
+    Shape.require(ranks <= map.processes(),
+        "the map is for %d processes, so at most that many ranks can share it, not %d", map.processes(), ranks);
     return new E3smKernel(ranks, List.of(ClimateCase.of(map)), _ -> map);
   }
 

@@ -35,14 +35,11 @@ public record IorKernel(int ranks, int segments, int transfersPerBlock, long tra
    * @throws IllegalArgumentException if the sizes do not fit each other
    */
   public static IorKernel of(int ranks, int segments, long blockBytes, long transferBytes) {
-    if (transferBytes < TYPE.bytes() || transferBytes % TYPE.bytes() != 0) {
-      throw new IllegalArgumentException(
-          "the transfer size (-t) is %d bytes; it must be a multiple of %d".formatted(transferBytes, TYPE.bytes()));
-    }
-    if (blockBytes < transferBytes || blockBytes % transferBytes != 0) {
-      throw new IllegalArgumentException(("the block size (-b) is %d bytes; it must be a multiple of the transfer "
-          + "size (-t), %d bytes").formatted(blockBytes, transferBytes));
-    }
+    Shape.require(transferBytes >= TYPE.bytes() && transferBytes % TYPE.bytes() == 0,
+        "the transfer size (-t) is %d bytes; it must be a multiple of %d", transferBytes, TYPE.bytes());
+    Shape.require(blockBytes >= transferBytes && blockBytes % transferBytes == 0,
+        "the block size (-b) is %d bytes; it must be a multiple of the transfer size (-t), %d bytes", blockBytes,
+        transferBytes);
     return new IorKernel(ranks, segments, Math.toIntExact(blockBytes / transferBytes), transferBytes / TYPE.bytes());
   }
 

@@ -83,14 +83,10 @@ public enum KernelKind {
    * @throws IllegalArgumentException if the kernel cannot have that shape, saying why
    */
   public Kernel create(int ranks, double scale, Shape shape) {
-    if (ranks < 1 || !(scale > 0) || Double.isInfinite(scale)) {
-      throw new IllegalArgumentException(
-          "a kernel needs at least one rank and a positive scale, not %d and %s".formatted(ranks, scale));
-    }
+    Shape.require(ranks >= 1 && scale > 0 && !Double.isInfinite(scale),
+        "a kernel needs at least one rank and a positive scale, not %d and %s", ranks, scale);
     for (Part part : shape.given()) {
-      if (!parts.contains(part)) {
-        throw new IllegalArgumentException("%s has no effect on the kernel %s".formatted(part.option(), label()));
-      }
+      Shape.require(parts.contains(part), "%s has no effect on the kernel %s", part.option(), label());
     }
     Kernel kernel = OneOutput.of(factory.create(ranks, scale, shape), shape.output());
     for (int burst = 0; burst < kernel.cycle(); burst++) {
@@ -102,9 +98,7 @@ public enum KernelKind {
   /** One of the alternating outputs of a kernel. */
   private record OneOutput(Kernel all, int place) implements Kernel {
     static Kernel of(Kernel all, int output) {
-      if (output > all.cycle()) {
-        throw new IllegalArgumentException("--output %d: the kernel has %d".formatted(output, all.cycle()));
-      }
+      Shape.require(output <= all.cycle(), "--output %d: the kernel has %d", output, all.cycle());
       return output == 0 ? all : new OneOutput(all, output - 1);
     }
 

@@ -53,9 +53,8 @@ public final class MapFile {
 
   private int number(String name) {
     long[] numbers = attribute(name).longs();
-    if (numbers.length != 1 || numbers[0] < 1 || numbers[0] > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("the attribute %s must be one positive number".formatted(name));
-    }
+    Shape.require(numbers.length == 1 && numbers[0] >= 1 && numbers[0] <= Integer.MAX_VALUE,
+        "the attribute %s must be one positive number", name);
     return (int) numbers[0];
   }
 
@@ -69,9 +68,7 @@ public final class MapFile {
 
   private int[] integers(String name) {
     Dataset dataset = file.dataset(name);
-    if (dataset.type() != ElementType.INT32) {
-      throw new IllegalArgumentException("the dataset %s is of type %s, not INT32".formatted(name, dataset.type()));
-    }
+    Shape.require(dataset.type() == ElementType.INT32, "the dataset %s is of type %s, not INT32", name, dataset.type());
     return dataset.readInts();
   }
 }

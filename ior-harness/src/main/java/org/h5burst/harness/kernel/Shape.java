@@ -42,8 +42,8 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     chunk = List.copyOf(chunk);
     require(grid.stream().allMatch(ranks -> ranks > 0) && block.stream().allMatch(extent -> extent > 0)
         && chunk.stream().allMatch(extent -> extent > 0), "extents must be positive");
-    require(components >= 0 && components <= MAX_COMPONENTS, "--components must be at most " + MAX_COMPONENTS);
-    require(resolution >= 0 && resolution <= MAX_RESOLUTION, "--resolution must be at most " + MAX_RESOLUTION);
+    require(components >= 0 && components <= MAX_COMPONENTS, "--components must be at most %d", MAX_COMPONENTS);
+    require(resolution >= 0 && resolution <= MAX_RESOLUTION, "--resolution must be at most %d", MAX_RESOLUTION);
     require(output >= 0, "--output must be positive");
   }
 
@@ -70,9 +70,9 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     if (grid.isEmpty()) {
       return factors(ranks, dimensions);
     }
-    require(grid.size() == dimensions, "--grid takes %d numbers here".formatted(dimensions));
+    require(grid.size() == dimensions, "--grid takes %d numbers here", dimensions);
     require(grid.stream().mapToLong(Integer::longValue).reduce(1, Math::multiplyExact) == ranks,
-        "--grid %s is not of %d ranks".formatted(grid, ranks));
+        "--grid %s is not of %d ranks", grid, ranks);
     return grid.stream().mapToLong(Integer::longValue).toArray();
   }
 
@@ -94,7 +94,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
 
   /** Returns the elements along each dimension, of which the first grows with the scale. */
   long[] block(double scale, long... usual) {
-    require(block.isEmpty() || block.size() == usual.length, "--block takes %d numbers here".formatted(usual.length));
+    require(block.isEmpty() || block.size() == usual.length, "--block takes %d numbers here", usual.length);
     long[] extents = block.isEmpty() ? usual.clone() : block.stream().mapToLong(Long::longValue).toArray();
     extents[0] = KernelKind.scaled(extents[0], scale);
     return extents;
@@ -109,8 +109,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
   void requireChunksOf(List<Array> arrays) {
     for (Array array : arrays) {
       require(chunk.isEmpty() || chunk.size() == array.shape().length,
-          "--chunk has %d numbers, but %s has %d dimensions"
-              .formatted(chunk.size(), array.name(), array.shape().length));
+          "--chunk has %d numbers, but %s has %d dimensions", chunk.size(), array.name(), array.shape().length);
     }
   }
 
@@ -123,9 +122,10 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return extents;
   }
 
-  private static void require(boolean condition, String message) {
+  /** Refuses a kernel, with a formatted message, unless a condition holds. */
+  static void require(boolean condition, String format, Object... values) {
     if (!condition) {
-      throw new IllegalArgumentException(message);
+      throw new IllegalArgumentException(format.formatted(values));
     }
   }
 }

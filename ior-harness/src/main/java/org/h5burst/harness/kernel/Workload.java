@@ -52,9 +52,7 @@ public final class Workload {
   @JsonCreator
   public Workload(@JsonProperty("kinds") List<KernelKind> kinds, @JsonProperty("ranks") int ranks,
       @JsonProperty("scale") double scale, @JsonProperty("steps") Steps steps, @JsonProperty("shape") Shape shape) {
-    if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("a workload needs a kernel");
-    }
+    Shape.require(!kinds.isEmpty(), "a workload needs a kernel");
     this.kinds = List.copyOf(kinds);
     this.ranks = ranks;
     this.scale = scale;
