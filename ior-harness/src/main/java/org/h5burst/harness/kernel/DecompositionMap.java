@@ -51,11 +51,7 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
     }
 
     private long size() {
-      long size = 1;
-      for (long extent : shape) {
-        size = Math.multiplyExact(size, extent);
-      }
-      return size;
+      return Arrays.stream(shape).reduce(1, Math::multiplyExact);
     }
 
     private void check(String name, int processes) {

@@ -3,6 +3,7 @@ package org.h5burst.harness.kernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.h5burst.writer.ElementType;
 
 /**
@@ -12,7 +13,6 @@ import org.h5burst.writer.ElementType;
  */
 final class FlashKernel {
   private static final long ZONES = 16;
-  private static final int DIMENSIONS = 3;
   private static final int UNKNOWNS = 24;
   private static final List<String> PLOTTED = List.of("dens", "pres", "temp", "ener");
 
@@ -26,10 +26,7 @@ final class FlashKernel {
   }
 
   private static long[] shape(long blocks, long[] points) {
-    long[] shape = new long[DIMENSIONS + 1];
-    shape[0] = blocks;
-    System.arraycopy(points, 0, shape, 1, DIMENSIONS);
-    return shape;
+    return LongStream.concat(LongStream.of(blocks), Arrays.stream(points)).toArray();
   }
 
   private static List<Array> checkpoint(long blocks, long... zones) {

@@ -61,14 +61,9 @@ public final class Workload {
     this.kernels = kinds.stream().map(kind -> kind.create(ranks, scale, shape)).toList();
   }
 
-  /** Creates a workload that writes new datasets in every burst. */
+  /** Creates a workload of kernels of the usual shape that writes new datasets in every burst. */
   public Workload(List<KernelKind> kinds, int ranks, double scale) {
-    this(kinds, ranks, scale, Steps.NEW);
-  }
-
-  /** Creates a workload of kernels of the usual shape. */
-  public Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps) {
-    this(kinds, ranks, scale, steps, Shape.USUAL);
+    this(kinds, ranks, scale, Steps.NEW, Shape.USUAL);
   }
 
   /** Returns the kernels, in the order of their turns. */

@@ -15,6 +15,7 @@ import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Piece;
+import org.h5burst.harness.kernel.Shape;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
@@ -46,7 +47,7 @@ final class RandomProgram {
     KernelKind[] kinds = KernelKind.values();
     Workload.Steps steps = random.nextBoolean() ? Workload.Steps.NEW : Workload.Steps.REWRITTEN;
     this.workload = new Workload(List.of(kinds[random.nextInt(kinds.length)]), world.size(),
-        MIN_SCALE + SCALES * random.nextDouble(), steps);
+        MIN_SCALE + SCALES * random.nextDouble(), steps, Shape.USUAL);
     this.bursts = 1 + random.nextInt(MAX_BURSTS);
   }
 

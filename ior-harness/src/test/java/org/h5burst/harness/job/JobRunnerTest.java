@@ -16,6 +16,7 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobPlan.Flushing;
 import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Shape;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.tuner.Choice;
@@ -88,7 +89,8 @@ class JobRunnerTest {
 
   @Test
   void shouldKeepTheLastBurstsWhenDatasetsAreRewritten() {
-    Workload workload = new Workload(List.of(KernelKind.FLASH, KernelKind.COLUMN), 2, SMALL, Workload.Steps.REWRITTEN);
+    Workload workload = new Workload(List.of(KernelKind.FLASH, KernelKind.COLUMN), 2, SMALL, Workload.Steps.REWRITTEN,
+        Shape.USUAL);
     Lane lane = lane("rewritten", new Tuning(Tuning.Kind.SIEVE, 0, 0));
     RUNNER.run(new JobPlan(workload, 11, List.of(lane), null), event -> {});
     Verification verification = Verification.of(Path.of(lane.file()), workload, 11, Reader.Kind.AUTO, burst -> {});
