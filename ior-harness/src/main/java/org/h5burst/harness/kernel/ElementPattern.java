@@ -101,17 +101,9 @@ public final class ElementPattern {
    */
   public long mismatch(MemorySegment elements, long first) {
     long count = elements.byteSize() / type.bytes();
-    if (type.bytes() == Integer.BYTES) {
-      for (long i = 0; i < count; i++) {
-        if (elements.get(INT, i * Integer.BYTES) != (int) bits(first + i)) {
-          return i;
-        }
-      }
-    } else {
-      for (long i = 0; i < count; i++) {
-        if (elements.get(LONG, i * Long.BYTES) != bits(first + i)) {
-          return i;
-        }
+    for (long i = 0; i < count; i++) {
+      if (bits(elements, i, type) != bits(first + i)) {
+        return i;
       }
     }
     return -1;
@@ -119,8 +111,12 @@ public final class ElementPattern {
 
   /** Returns an element in memory as a number, for messages. */
   public static Number read(MemorySegment elements, long position, ElementType type) {
-    return value(type.bytes() == Integer.BYTES ? elements.get(INT, position * Integer.BYTES)
-        : elements.get(LONG, position * Long.BYTES), type);
+    return value(bits(elements, position, type), type);
+  }
+
+  private static long bits(MemorySegment elements, long position, ElementType type) {
+    return type.bytes() == Integer.BYTES ? elements.get(INT, position * Integer.BYTES)
+        : elements.get(LONG, position * Long.BYTES);
   }
 
   private static Number value(long bits, ElementType type) {
