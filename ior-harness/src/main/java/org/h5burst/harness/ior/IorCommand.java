@@ -2,6 +2,7 @@ package org.h5burst.harness.ior;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -69,14 +70,17 @@ public final class IorCommand extends JobCommand {
   /** The measurements of a test; {@code real} is null without the original IOR. */
   record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
 
-  /** An iteration. */
-  record Row(String access, double bwMiB, double iops, double latency, double openTime, double wrRdTime,
-      double closeTime, double totalTime) {
+  /** An iteration, with the members of a result in IOR's summary. */
+  record Row(String access, double bwMiB, double blockKiB, double xferKiB, double iops, double latency, double openTime,
+      double wrRdTime, double closeTime, double totalTime) {
+    private static final double KIBI = 1 << 10;
+
     static List<Row> of(IorPlan plan, List<IorTiming> timings) {
       return timings.stream()
           .map(
-              timing -> new Row(timing.access().word(), timing.bandwidth(plan), timing.iops(plan), timing.latency(plan),
-                  timing.openSeconds(), timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds()))
+              timing -> new Row(timing.access().word(), timing.bandwidth(plan), plan.blockBytes() / KIBI,
+                  plan.transferBytes() / KIBI, timing.iops(plan), timing.latency(plan), timing.openSeconds(),
+                  timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds()))
           .toList();
     }
   }
@@ -248,7 +252,7 @@ public final class IorCommand extends JobCommand {
   }
 
   private void report(Report report) {
-    Map<String, Object> summary = IorSummary.of(report, command().root().version()[0],
+    ObjectNode summary = IorSummary.of(report, command().root().version()[0],
         command().root().commandLine().getParseResult().originalArgs(), began);
     write(summary, CsvRow.class, CsvRow.of(report));
     String target = options.summaryFile();

@@ -42,7 +42,7 @@ final class IorSummaryTest {
       List.of(Switch.WRITE, Switch.READ, Switch.REORDER), new Tuning(Tuning.Kind.OFF, 0, 0));
 
   private static IorCommand.Row row(String access, double seconds) {
-    return new IorCommand.Row(access, 2 / seconds, 8 / seconds, seconds / 4, 0, seconds, 0, seconds);
+    return new IorCommand.Row(access, 2 / seconds, 1024, 256, 8 / seconds, seconds / 4, 0, seconds, 0, seconds);
   }
 
   private static JsonNode summary(@Nullable List<IorCommand.Row> real) {
