@@ -70,18 +70,23 @@ public final class IorCommand extends JobCommand {
   /** The measurements of a test; {@code real} is null without the original IOR. */
   record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
 
-  /** An iteration, with the members of a result in IOR's summary. */
+  /**
+   * An iteration, with the members of a result in IOR's summary.
+   *
+   * @param bwMiB MiB per second, by the total time
+   * @param iops transfers per second of writing or reading
+   * @param latency mean seconds of a transfer
+   */
   record Row(String access, double bwMiB, double blockKiB, double xferKiB, double iops, double latency, double openTime,
       double wrRdTime, double closeTime, double totalTime) {
     private static final double KIBI = 1 << 10;
+    private static final double MEBI = 1 << 20;
 
-    static List<Row> of(IorPlan plan, List<IorTiming> timings) {
-      return timings.stream()
-          .map(
-              timing -> new Row(timing.access().word(), timing.bandwidth(plan), plan.blockBytes() / KIBI,
-                  plan.transferBytes() / KIBI, timing.iops(plan), timing.latency(plan), timing.openSeconds(),
-                  timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds()))
-          .toList();
+    static Row of(IorPlan plan, IorTiming timing) {
+      return new Row(timing.access().word(), plan.bytes() / MEBI / timing.totalSeconds(), plan.blockBytes() / KIBI,
+          plan.transferBytes() / KIBI, plan.transfers() / timing.accessSeconds(),
+          timing.accessSeconds() * plan.ranks() / plan.transfers(), timing.openSeconds(), timing.accessSeconds(),
+          timing.closeSeconds(), timing.totalSeconds());
     }
   }
 

@@ -7,13 +7,15 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.ior.IorCommand.Row;
 import org.h5burst.harness.ior.IorPlan.Switch;
 
 /** IOR's table. */
 record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
-  private static final double KIBI = 1 << 10;
   private static final double MEGA_PER_MEBI = (1 << 20) / 1e6;
   private static final String COLUMNS = "%-9s %-10s %-10s %-11s %-10s %-10s %-10s %-10s %-10s %-10s %-4s";
+  private static final String ROW =
+      "%-9s %-10.2f %-10.2f %-11.6f %-10.2f %-10.2f %-10.6f %-10.6f %-10.6f %-10.6f %-4d";
 
   private static final String SUMMARY_NAMES =
       "Operation Max(MiB) Min(MiB) Mean(MiB) StdDev Max(OPs) Min(OPs) Mean(OPs) StdDev Mean(s) Stonewall(s) "
@@ -33,26 +35,24 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     out.flush();
   }
 
-  void row(String access, IorTiming timing) {
-    progress.line(COLUMNS.formatted(access, two(timing.bandwidth(plan)), two(timing.iops(plan)),
-        six(timing.latency(plan)), two(plan.blockBytes() / KIBI), two(plan.transferBytes() / KIBI),
-        six(timing.openSeconds()), six(timing.accessSeconds()), six(timing.closeSeconds()), six(timing.totalSeconds()),
-        timing.iteration()));
-    progress.done(timing.iteration() + 1, access);
+  void row(String access, Row row, int iteration) {
+    progress.line(String.format(Locale.ROOT, ROW, access, row.bwMiB(), row.iops(), row.latency(), row.blockKiB(),
+        row.xferKiB(), row.openTime(), row.wrRdTime(), row.closeTime(), row.totalTime(), iteration));
+    progress.done(iteration + 1, access);
   }
 
   /** Prints IOR's last lines, for each access under its name. */
-  void foot(Map<String, List<IorTiming>> timings) {
+  void foot(Map<String, List<Row>> rows) {
     out.println();
-    timings.forEach((access, own) -> {
-      double most = own.stream().mapToDouble(timing -> timing.bandwidth(plan)).max().orElse(0);
+    rows.forEach((access, own) -> {
+      double most = statistics(own, Row::bwMiB).getMax();
       out.println(
           "Max %-6s %s MiB/sec (%s MB/sec)".formatted(capital(access) + ":", two(most), two(most * MEGA_PER_MEBI)));
     });
     out.println();
     out.println("Summary of all tests:");
     out.println(String.format(Locale.ROOT, SUMMARY, (Object[]) SUMMARY_NAMES.split(" ")));
-    timings.forEach(this::summary);
+    rows.forEach(this::summary);
     out.flush();
   }
 
@@ -60,23 +60,23 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
    * Prints IOR's summary, in which operations are divided by the whole time; this has one test, no stonewall, and all
    * tasks on one node.
    */
-  private void summary(String access, List<IorTiming> timings) {
-    SummaryStatistics bandwidth = statistics(timings, timing -> timing.bandwidth(plan));
-    SummaryStatistics operations = statistics(timings, timing -> plan.transfers() / timing.totalSeconds());
-    SummaryStatistics seconds = statistics(timings, IorTiming::totalSeconds);
+  private void summary(String access, List<Row> rows) {
+    SummaryStatistics bandwidth = statistics(rows, Row::bwMiB);
+    SummaryStatistics operations = statistics(rows, row -> plan.transfers() / row.totalTime());
+    SummaryStatistics seconds = statistics(rows, Row::totalTime);
     out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()),
         two(bandwidth.getMean()), two(deviation(bandwidth)), two(operations.getMax()),
         two(operations.getMin()), two(operations.getMean()), two(deviation(operations)),
         String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
-        timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, plan.has(Switch.REORDER) ? 1 : 0, 1, 0, 0,
+        rows.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, plan.has(Switch.REORDER) ? 1 : 0, 1, 0, 0,
         plan.segments(), plan.blockBytes(),
         plan.transferBytes(), String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
   }
 
   /** Returns the statistics of a figure of some iterations. */
-  static <T> SummaryStatistics statistics(List<T> timings, ToDoubleFunction<T> figure) {
+  static SummaryStatistics statistics(List<Row> rows, ToDoubleFunction<Row> figure) {
     SummaryStatistics statistics = new SummaryStatistics();
-    timings.forEach(timing -> statistics.addValue(figure.applyAsDouble(timing)));
+    rows.forEach(row -> statistics.addValue(figure.applyAsDouble(row)));
     return statistics;
   }
 
@@ -91,9 +91,5 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
 
   private static String two(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
-  }
-
-  private static String six(double value) {
-    return String.format(Locale.ROOT, "%.6f", value);
   }
 }

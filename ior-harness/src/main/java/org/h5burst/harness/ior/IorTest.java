@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.harness.ior.IorCommand.Row;
 import org.h5burst.harness.ior.IorTiming.Access;
-import org.jspecify.annotations.Nullable;
 
 /** The measurements of a test so far, shown as they come. Any thread. */
 final class IorTest {
@@ -13,8 +13,8 @@ final class IorTest {
 
   private final IorScreen screen;
   private final IorPlan plan;
-  private final List<IorTiming> own = new ArrayList<>();
-  private final List<IorTiming> real = new ArrayList<>();
+  private final List<Row> own = new ArrayList<>();
+  private final List<Row> real = new ArrayList<>();
 
   IorTest(IorScreen screen, IorPlan plan) {
     this.screen = screen;
@@ -24,22 +24,26 @@ final class IorTest {
 
   /** Adds what the ranks of the running job have reported. */
   synchronized void add(IorTiming timing) {
-    own.add(timing.numbered(count(own, timing.access())));
-    screen.row(timing.access().word(), own.getLast());
+    add(own, "", timing);
   }
 
   /** Adds what the original IOR has printed. */
   synchronized void addReal(String output) {
     for (Access access : Access.values()) {
-      if (own.stream().anyMatch(timing -> timing.access() == access)) {
-        real.add(IorBinary.timing(plan, access, count(real, access), output));
-        screen.row(REAL + access.word(), real.getLast());
+      if (count(own, access) > 0) {
+        add(real, REAL, IorBinary.timing(plan, access, count(real, access), output));
       }
     }
   }
 
-  private static int count(List<IorTiming> timings, Access access) {
-    return (int) timings.stream().filter(timing -> timing.access() == access).count();
+  private void add(List<Row> rows, String program, IorTiming timing) {
+    int iteration = count(rows, timing.access());
+    rows.add(Row.of(plan, timing));
+    screen.row(program + timing.access().word(), rows.getLast(), iteration);
+  }
+
+  private static int count(List<Row> rows, Access access) {
+    return (int) rows.stream().filter(row -> row.access().equals(access.word())).count();
   }
 
   /** Shows the last lines; returns whether there is a result. */
@@ -48,11 +52,10 @@ final class IorTest {
   }
 
   synchronized IorCommand.Report end(boolean verified) {
-    Map<String, List<IorTiming>> parts = new LinkedHashMap<>();
-    own.forEach(timing -> parts.computeIfAbsent(timing.access().word(), _ -> new ArrayList<>()).add(timing));
-    real.forEach(timing -> parts.computeIfAbsent(REAL + timing.access().word(), _ -> new ArrayList<>()).add(timing));
+    Map<String, List<Row>> parts = new LinkedHashMap<>();
+    own.forEach(row -> parts.computeIfAbsent(row.access(), _ -> new ArrayList<>()).add(row));
+    real.forEach(row -> parts.computeIfAbsent(REAL + row.access(), _ -> new ArrayList<>()).add(row));
     screen.foot(parts);
-    @Nullable List<IorCommand.Row> realRows = real.isEmpty() ? null : IorCommand.Row.of(plan, real);
-    return new IorCommand.Report(plan, IorCommand.Row.of(plan, own), realRows, verified);
+    return new IorCommand.Report(plan, List.copyOf(own), real.isEmpty() ? null : List.copyOf(real), verified);
   }
 }

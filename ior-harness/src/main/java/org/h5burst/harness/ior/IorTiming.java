@@ -14,8 +14,6 @@ import java.util.Locale;
  */
 record IorTiming(Access access, int iteration, double openSeconds, double accessSeconds, double closeSeconds,
     double totalSeconds) {
-  private static final double MEBI = 1 << 20;
-
   /** The access to the file in an iteration. */
   enum Access {
     WRITE,
@@ -25,25 +23,5 @@ record IorTiming(Access access, int iteration, double openSeconds, double access
     String word() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  /** Returns the bandwidth in MiB per second. */
-  double bandwidth(IorPlan plan) {
-    return plan.bytes() / MEBI / totalSeconds;
-  }
-
-  /** Returns the transfers per second of writing or reading. */
-  double iops(IorPlan plan) {
-    return plan.transfers() / accessSeconds;
-  }
-
-  /** Returns the mean seconds of a transfer. */
-  double latency(IorPlan plan) {
-    return accessSeconds * plan.ranks() / plan.transfers();
-  }
-
-  /** Returns the same under another number. */
-  IorTiming numbered(int number) {
-    return new IorTiming(access, number, openSeconds, accessSeconds, closeSeconds, totalSeconds);
   }
 }
