@@ -12,16 +12,12 @@ enum BurstRange {
   GIB_1_TO_4(1L << 30, 4L << 30);
 
   private final long least;
-  private final long most;
+  /** The bytes of the largest burst. */
+  final long most;
 
   BurstRange(long least, long most) {
     this.least = least;
     this.most = most;
-  }
-
-  /** Returns the bytes of the largest burst. */
-  long most() {
-    return most;
   }
 
   /** Returns the bytes of a typical burst: the geometric mean of the limits. */

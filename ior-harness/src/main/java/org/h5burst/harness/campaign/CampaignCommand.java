@@ -70,7 +70,7 @@ public final class CampaignCommand extends JobCommand {
         ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
       CampaignPlan plan = options.plan(scratch.path(), place.fileSystem());
       out().println("campaign in %s (%s; %s), %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
-          place.fileSystem(), place.reason(), scales(plan.scales()), Text.bytes(plan.ranges().getLast().most()),
+          place.fileSystem(), place.reason(), scales(plan.scales()), Text.bytes(plan.ranges().getLast().most),
           Text.seconds(plan.budgetSeconds()), journal.path()));
       measure(plan, journal, runner);
       if (journal.runs().isEmpty()) {

@@ -85,8 +85,8 @@ final class CampaignOptions extends CommandPart {
     require(coresPerNode == null || !nodes.isEmpty(), "--cores-per-node needs --nodes");
     require(clusters == 0 || clusters >= 2 && clusters <= MAX_CLUSTERS,
         "--clusters must lie between 2 and " + MAX_CLUSTERS);
-    require(largest == null || largest >= BurstRange.values()[0].most(),
-        "--largest must be at least " + BurstRange.values()[0].most());
+    require(largest == null || largest >= BurstRange.values()[0].most,
+        "--largest must be at least " + BurstRange.values()[0].most);
   }
 
   int mostRanks() {
@@ -120,12 +120,12 @@ final class CampaignOptions extends CommandPart {
     long most =
         largest != null ? largest : (long) (SHARE_OF_A_TURN * budget.toSeconds() * BYTES_PER_SECOND / RUNS_OF_A_TURN);
     return Arrays.stream(BurstRange.values())
-        .filter(range -> range.ordinal() == 0 || (largest != null ? range.most() : range.typical()) <= most).toList();
+        .filter(range -> range.ordinal() == 0 || (largest != null ? range.most : range.typical()) <= most).toList();
   }
 
   /** Returns the space that the largest burst needs: in the file, with gaps, and in memory. */
   long neededBytes() {
-    return 4 * ranges().getLast().most();
+    return 4 * ranges().getLast().most;
   }
 
   CampaignPlan plan(Path directory, String fileSystem) {

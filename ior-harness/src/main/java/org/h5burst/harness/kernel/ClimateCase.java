@@ -24,7 +24,7 @@ enum ClimateCase {
       new Variables(2, ElementType.FLOAT32, 69, 6), new Variables(3, ElementType.FLOAT32, 2, 2),
       new Variables(4, ElementType.FLOAT32, 1, 0), new Variables(5, ElementType.FLOAT32, 1, 0));
 
-  private final List<Variables> variables;
+  final List<Variables> variables;
 
   ClimateCase(Variables... variables) {
     this.variables = List.of(variables);
@@ -39,10 +39,6 @@ enum ClimateCase {
    * @param fixed how many have no records
    */
   record Variables(int decomposition, ElementType type, int records, int fixed) {}
-
-  List<Variables> variables() {
-    return variables;
-  }
 
   /** Returns how many decompositions its map has. */
   int decompositions() {

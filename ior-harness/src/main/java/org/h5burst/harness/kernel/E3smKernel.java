@@ -50,7 +50,7 @@ final class E3smKernel implements Kernel {
   public List<Array> arrays(int burst) {
     List<Array> arrays = new ArrayList<>();
     int[] numbers = new int[map(burst).parts().size()];
-    for (Variables variables : cases.get(burst % cases.size()).variables()) {
+    for (Variables variables : cases.get(burst % cases.size()).variables) {
       int part = variables.decomposition() - 1;
       long[] shape = map(burst).parts().get(part).shape();
       for (int variable = 0; variable < variables.records() + variables.fixed(); variable++) {
@@ -83,7 +83,7 @@ final class E3smKernel implements Kernel {
       fixed.add(select(decomposition, decomposition.shape(), first, count));
     }
     List<Piece> list = new ArrayList<>();
-    for (Variables variables : cases.get(burst % cases.size()).variables()) {
+    for (Variables variables : cases.get(burst % cases.size()).variables) {
       int part = variables.decomposition() - 1;
       IntStream.range(0, variables.records() + variables.fixed())
           .mapToObj(variable -> variable < variables.records() ? records.get(part) : fixed.get(part))

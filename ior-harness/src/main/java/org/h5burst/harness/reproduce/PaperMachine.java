@@ -33,7 +33,8 @@ enum PaperMachine {
   private static final double ETHERNET = 1.1e9;
 
   private final int ranksPerNode;
-  private final int targets;
+  /** How many storage targets. */
+  final int targets;
   private final double targetBandwidth;
 
   PaperMachine(int ranksPerNode, int targets, double targetBandwidth) {
@@ -62,11 +63,6 @@ enum PaperMachine {
   /** Returns whether stripes can be set. */
   boolean isStriped() {
     return this != INTREPID;
-  }
-
-  /** Returns how many storage targets. */
-  int targets() {
-    return targets;
   }
 
   /** Returns what H5Evolve searches. */

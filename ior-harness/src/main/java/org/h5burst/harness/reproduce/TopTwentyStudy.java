@@ -75,7 +75,7 @@ final class TopTwentyStudy {
       for (int[] training : TRAINING) {
         double bytes = bytes(kernel, training[0]);
         Bandwidth bandwidth = new Bandwidth(machine, kernel, training[0], bytes);
-        List<IoSetting> settings = new ArrayList<>(TrainingValues.POWERS_OF_TWO.grid(machine.targets(), training[0],
+        List<IoSetting> settings = new ArrayList<>(TrainingValues.POWERS_OF_TWO.grid(machine.targets, training[0],
             LARGEST_STRIPE, List.of(bytes / GIB)).combinations());
         Collections.shuffle(settings, new Random(training[0]));
         settings.stream().limit(training[1])
@@ -88,7 +88,7 @@ final class TopTwentyStudy {
     /** Returns the fastest of the first 20 predicted settings, as measured. */
     IoSetting best(Bandwidth bandwidth, PaperMachine machine, int ranks, double bytes) {
       List<Prediction> top = TrainingValues.POWERS_OF_TWO
-          .grid(machine.targets(), Math.min(ranks, MAX_AGGREGATORS), LARGEST_STRIPE, List.of(bytes / GIB))
+          .grid(machine.targets, Math.min(ranks, MAX_AGGREGATORS), LARGEST_STRIPE, List.of(bytes / GIB))
           .top(fit.model(), TOP);
       IoSetting best = top.getFirst().setting();
       double least = Double.POSITIVE_INFINITY;

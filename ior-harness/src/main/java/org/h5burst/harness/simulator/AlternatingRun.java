@@ -30,7 +30,7 @@ final class AlternatingRun {
               known.datasets(), known.piecesPerRank(), known.pieceBytes(), known.strided(), true);
       Decision decision =
           tuner.propose(new Proposal(oneName ? "both" : "burst " + burst % 2, Operation.WRITE, features, null, 0));
-      double seconds = track.seconds(burst, track.arms().indexOf(decision.choice()));
+      double seconds = track.seconds(burst, track.arms.indexOf(decision.choice()));
       tuner.observe(decision, new Outcome(seconds, features.aggregateBytes(), 0));
       sum += seconds;
     }

@@ -35,13 +35,13 @@ enum Candidate {
   /** The twenty best settings of an empirical model fitted to the campaign, then the best of them. */
   TOP20(course -> {
     EmpiricalModel model = course.knowledge().model();
-    int nodes = course.track().scenario().machine().nodes();
+    int nodes = course.track().scenario.machine().nodes();
     return new TryThenKeep(course.arms(), burst -> IntStream.range(0, course.arms().size()).boxed()
         .sorted(Comparator.comparingDouble(arm -> model.seconds(setting(course.arms().get(arm), burst, nodes))))
         .limit(Candidate.TOP).toList());
   }),
   /** Plain stochastic gradient descent, cold, epsilon-greedy. */
-  SGD(course -> new GreedyDescent(course.arms(), course.track().scenario().machine().nodes(),
+  SGD(course -> new GreedyDescent(course.arms(), course.track().scenario.machine().nodes(),
       new Random(course.seed()))),
   /** The online tuner without any knowledge. */
   COLD(course -> course.knowledge().cold()),
@@ -66,7 +66,7 @@ enum Candidate {
    */
   record Course(Track track, MachineKnowledge knowledge, long seed) {
     List<Choice> arms() {
-      return track.arms();
+      return track.arms;
     }
   }
 

@@ -33,7 +33,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
     Disturbance weather = new Disturbance(new Range(.05, .4).draw(random), new Range(.01, .12).draw(random), 25,
         (kind.isShared() ? new Range(3e-3, 3) : new Range(.3e-3, 10e-3)).draw(random));
     double hardness =
-        Math.clamp(kind.hardness() * Math.exp(HARDNESS_SPREAD * random.nextGaussian()), MIN_HARDNESS, MAX_HARDNESS);
+        Math.clamp(kind.hardness * Math.exp(HARDNESS_SPREAD * random.nextGaussian()), MIN_HARDNESS, MAX_HARDNESS);
     MachineModel machine = new MachineModel(name, nodes, perNode, soft, client, weather, traits);
     return machine.on(hardened(machine, hardness));
   }
@@ -48,13 +48,13 @@ record DrawnMachine(FileSystemKind kind, Random random) {
   }
 
   private Storage storage() {
-    int targets = kind.targets().drawInt(random);
+    int targets = kind.targets.drawInt(random);
     int stripes = kind.striping() ? Math.min(targets, new Range(1, 8).drawInt(random))
         : kind == FileSystemKind.BEEGFS ? Math.min(targets, 4) : targets;
     double block = Math.pow(2, Math.round(Math.log(block().draw(random)) / Math.log(2)));
-    double request = kind.request().draw(random);
-    return new Storage(targets, kind.striping(), stripes, block, kind.gigabytes().draw(random) * GB,
-        new Range(.02, 2).draw(random) * MIB, request, kind.token().draw(random),
+    double request = kind.request.draw(random);
+    return new Storage(targets, kind.striping(), stripes, block, kind.gigabytes.draw(random) * GB,
+        new Range(.02, 2).draw(random) * MIB, request, kind.token.draw(random),
         request * new Range(.05, 3).draw(random), new Range(2, 50).draw(random) * request);
   }
 

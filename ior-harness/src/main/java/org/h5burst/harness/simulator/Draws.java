@@ -29,9 +29,9 @@ enum Draws {
       Random random = new Random(seed * 1_000_003 + pair);
       random.nextLong(); // the first number of neighbouring seeds is alike
       FileSystemKind kind = kinds[pair % kinds.length];
-      MachineModel machine = new DrawnMachine(kind, random).draw("%s-%d".formatted(kind.label(), pair));
+      MachineModel machine = new DrawnMachine(kind, random).draw("%s-%d".formatted(kind.label, pair));
       DrawnProgram program = DrawnProgram.draw(programs[pair / kinds.length % programs.length], random);
-      scenarios.add(new Scenario(machine, program, List.of(kind.label(), program.label())));
+      scenarios.add(new Scenario(machine, program, List.of(kind.label, program.label())));
     }
     return scenarios;
   }

@@ -17,12 +17,16 @@ enum FileSystemKind {
   NFS("NFS", 8, new Range(1, 1), new Range(.1, 6), new Range(.1e-3, 2e-3), new Range(10e-6, .5e-3)),
   LOCAL("node-local", 3, new Range(1, 1), new Range(.15, 10), new Range(2e-6, .2e-3), new Range(.2e-6, 5e-6));
 
-  private final String label;
-  private final double hardness;
-  private final Range targets;
-  private final Range gigabytes;
-  private final Range request;
-  private final Range token;
+  final String label;
+  /** The median of easy / hard write bandwidth. */
+  final double hardness;
+  final Range targets;
+  /** The bandwidth of one target, in GB per second. */
+  final Range gigabytes;
+  /** The seconds of a request. */
+  final Range request;
+  /** The seconds to give a writer the right to write. */
+  final Range token;
 
   FileSystemKind(String label, double hardness, Range targets, Range gigabytes, Range request,
       Range token) {
@@ -34,37 +38,9 @@ enum FileSystemKind {
     this.token = token;
   }
 
-  String label() {
-    return label;
-  }
-
-  /** Returns the median of easy / hard write bandwidth. */
-  double hardness() {
-    return hardness;
-  }
-
-  Range targets() {
-    return targets;
-  }
-
   /** Returns whether a program chooses the stripes of its files. */
   boolean striping() {
     return this == LUSTRE;
-  }
-
-  /** Returns the bandwidth of one target, in GB per second. */
-  Range gigabytes() {
-    return gigabytes;
-  }
-
-  /** Returns the seconds of a request. */
-  Range request() {
-    return request;
-  }
-
-  /** Returns the seconds to give a writer the right to write. */
-  Range token() {
-    return token;
   }
 
   /** Returns whether all nodes of a job share it. */

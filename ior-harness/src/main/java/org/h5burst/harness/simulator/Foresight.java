@@ -24,7 +24,7 @@ final class Foresight implements Tuner {
 
   Foresight(Track track) {
     this.track = track;
-    this.arms = track.arms();
+    this.arms = track.arms;
     this.stay = stay();
     this.plan = plan();
   }
@@ -77,7 +77,7 @@ final class Foresight implements Tuner {
       return track.seconds(burst, wanted) + later[wanted];
     }
     return later[wanted] + (wanted == open ? track.seconds(burst, stay[burst][open])
-        : track.seconds(burst, wanted) + track.scenario().machine().weather().reopenSeconds());
+        : track.seconds(burst, wanted) + track.scenario.machine().weather().reopenSeconds());
   }
 
   /** Returns, for each burst and setting of the open file, the fastest arm that needs no move. */
@@ -86,7 +86,7 @@ final class Foresight implements Tuner {
     for (int open = 0; open < arms.size(); open++) {
       Choice now = arms.get(open);
       int[] free = IntStream.range(0, arms.size()).filter(arm -> now.createsAs(arms.get(arm))
-          && !track.scenario().machine().reopenCost().charges(now, arms.get(arm), LiveKnobs.NONE)).toArray();
+          && !track.scenario.machine().reopenCost().charges(now, arms.get(arm), LiveKnobs.NONE)).toArray();
       for (int burst = 0; burst < stay.length; burst++) {
         stay[burst][open] = open;
         for (int arm : free) {

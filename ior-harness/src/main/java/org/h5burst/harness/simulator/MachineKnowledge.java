@@ -67,7 +67,7 @@ final class MachineKnowledge {
   /** Returns a warm tuner that remembers a warm run over a course of the same scenario. */
   Tuner secondRun(Candidate.Course course) {
     OnlineTuner first = warm(List.of());
-    Track before = new Track(course.track().scenario(), arms, course.track().bursts(), FIRST_RUN_SEED + course.seed());
+    Track before = new Track(course.track().scenario, arms, course.track().bursts(), FIRST_RUN_SEED + course.seed());
     new SimulatedRun(before).of(first);
     return warm(first.learned());
   }

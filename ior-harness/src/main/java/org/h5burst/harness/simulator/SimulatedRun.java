@@ -26,8 +26,8 @@ final class SimulatedRun {
 
   SimulatedRun(Track track) {
     this.track = track;
-    for (int arm = 0; arm < track.arms().size(); arm++) {
-      numbers.put(track.arms().get(arm), arm);
+    for (int arm = 0; arm < track.arms.size(); arm++) {
+      numbers.put(track.arms.get(arm), arm);
     }
   }
 
@@ -54,17 +54,17 @@ final class SimulatedRun {
     if (features.newFile()) {
       open = null;
     }
-    double reopen = track.scenario().machine().weather().reopenSeconds();
+    double reopen = track.scenario.machine().weather().reopenSeconds();
     long start = System.nanoTime();
     Decision decision = tuner.propose(new Proposal("simulated", Operation.WRITE, features, open, reopen));
     nanos += System.nanoTime() - start;
     int arm = numbers.getOrDefault(decision.choice(), -1);
     if (arm < 0 || open != null && !open.createsAs(decision.choice())) {
       throw new IllegalStateException(
-          "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(),
+          "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario,
               decision.choice(), open));
     }
-    boolean moves = open != null && track.scenario().machine().reopenCost()
+    boolean moves = open != null && track.scenario.machine().reopenCost()
         .charges(open, decision.choice(), LiveKnobs.NONE);
     reopens += moves ? 1 : 0;
     open = open == null || moves ? decision.choice() : open;

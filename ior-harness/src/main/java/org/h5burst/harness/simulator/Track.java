@@ -13,8 +13,8 @@ final class Track {
   /** An arm that reaches less than this share of the best is a bad one. */
   static final double GOOD = .8;
 
-  private final Scenario scenario;
-  private final List<Choice> arms;
+  final Scenario scenario;
+  final List<Choice> arms;
   private final List<BurstFeatures> features = new ArrayList<>();
   private final double[][] calm;
   private final double[] factor;
@@ -96,14 +96,6 @@ final class Track {
       least = allowed.test(i) && (least < 0 || values[i] < values[least]) ? i : least;
     }
     return least;
-  }
-
-  Scenario scenario() {
-    return scenario;
-  }
-
-  List<Choice> arms() {
-    return arms;
   }
 
   int bursts() {

@@ -40,7 +40,7 @@ class ScheduleTest {
         Pattern pattern = Pattern.of(7, range, number, new Scale(1, 4));
         long bytes = 4 * pattern.bytesPerRank();
         // whole elements and pieces: at most half a piece less than drawn
-        assertTrue(bytes <= range.most() && bytes >= range.at(0) / 2, () -> range + " " + pattern);
+        assertTrue(bytes <= range.most && bytes >= range.at(0) / 2, () -> range + " " + pattern);
         strided += pattern.strided() ? 1 : 0;
         assertTrue(pattern.pieces() <= 1 << 18, pattern::toString);
         assertEquals(pattern, Pattern.of(7, range, number, new Scale(1, 4)), "the same seed gives the same pattern");
@@ -169,7 +169,7 @@ class ScheduleTest {
     assertTrue(cores.size() > 30 && cores.stream().allMatch(number -> number >= 1 && number <= 42), cores::toString);
     for (Schedule.Turn turn : turns) {
       double node = turn.pattern().bytesPerRank() * (double) turn.pattern().ranks() / turn.pattern().scale().nodes();
-      assertTrue(node <= 1.01 * turn.pattern().range().most(), "the size is of a node's burst");
+      assertTrue(node <= 1.01 * turn.pattern().range().most, "the size is of a node's burst");
     }
   }
 

@@ -46,7 +46,7 @@ class DrawsTest {
     double[] ratios = IntStream.range(0, 200)
         .mapToDouble(seed -> DrawnMachine.hardness(new DrawnMachine(kind, new Random(seed * 31L)).draw("m"))).sorted()
         .toArray();
-    assertEquals(1, ratios[100] / kind.hardness(), .4, kind + ": " + ratios[100]);
+    assertEquals(1, ratios[100] / kind.hardness, .4, kind + ": " + ratios[100]);
   }
 
   @Test
