@@ -1,9 +1,12 @@
 package org.h5burst.harness.simulator;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.MeasuringCommand;
@@ -65,8 +68,11 @@ public final class SimulateCommand extends MeasuringCommand {
   /** The result of --shapes for programs. */
   private record ShapeReport(int seeds, String machines, List<ShapeStudy.Result> results) {}
 
+  /** The scores of scenarios with something in common, named after it; one for each tuner. */
+  private record Group(String name, List<Score> scores) {}
+
   /** The result for programs. */
-  private record Report(int seeds, String machines, List<Score> scores, List<ScoreTable.Group> groups) {}
+  private record Report(int seeds, String machines, List<Score> scores, List<Group> groups) {}
 
   @Override
   public Integer call() {
@@ -97,7 +103,7 @@ public final class SimulateCommand extends MeasuringCommand {
     if (byScenario) {
       printByScenario(chosen, results);
     }
-    List<ScoreTable.Group> groups = ScoreTable.groups(chosen, seeds, results, SimulateCommand::name);
+    List<Group> groups = groups(chosen, results);
     groups.forEach(this::print);
     out().println(
         "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs"
@@ -106,16 +112,34 @@ public final class SimulateCommand extends MeasuringCommand {
     return 0;
   }
 
-  private void print(ScoreTable.Group group) {
+  /** Returns the scores by kind of file system and of program, in the order in which scenarios first name them. */
+  private List<Group> groups(List<Scenario> scenarios, Map<Candidate, List<RunResult>> results) {
+    List<Group> groups = new ArrayList<>();
+    for (int place = 0; place < 2; place++) {
+      int which = place;
+      scenarios.stream().filter(scenario -> which < scenario.groups().size())
+          .map(scenario -> scenario.groups().get(which)).distinct().forEach(group -> {
+            List<Score> scores = new ArrayList<>();
+            results.forEach((tuner, runs) -> scores.add(Score.of(name(tuner), IntStream.range(0, runs.size())
+                .filter(run -> scenarios.get(run / seeds).groups().contains(group)).mapToObj(runs::get).toList())));
+            groups.add(new Group(group, scores));
+          });
+    }
+    return groups;
+  }
+
+  private void print(Group group) {
     out().println(group.name());
     group.scores().forEach(score -> out().println(score.line()));
     out().println();
   }
 
-  private void keep(Map<Candidate, List<RunResult>> results, List<ScoreTable.Group> groups) {
-    print(results);
+  private void keep(Map<Candidate, List<RunResult>> results, List<Group> groups) {
     List<Score> scores =
         results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
+    out().println(Score.head());
+    scores.forEach(score -> out().println(score.line()));
+    out().flush();
     write(new Report(seeds, draws == null ? machines : "drawn: " + draws, scores, groups), Score.Row.class,
         scores.stream().map(Score.Row::of).toList());
   }
@@ -162,12 +186,6 @@ public final class SimulateCommand extends MeasuringCommand {
     out().println();
   }
 
-  private void print(Map<Candidate, List<RunResult>> results) {
-    out().println(Score.head());
-    results.forEach((contestant, runs) -> out().println(Score.of(name(contestant), runs).line()));
-    out().flush();
-  }
-
   private List<Scenario> scenarios() {
     if (draws == null) {
       return Scenario.all(machines());
@@ -201,12 +219,8 @@ public final class SimulateCommand extends MeasuringCommand {
   }
 
   private Candidate contestant(String tuner) {
-    for (Candidate contestant : Candidate.values()) {
-      if (name(contestant).equals(tuner)) {
-        return contestant;
-      }
-    }
-    throw unknown("--tuner", tuner);
+    return Arrays.stream(Candidate.values()).filter(contestant -> name(contestant).equals(tuner)).findFirst()
+        .orElseThrow(() -> unknown("--tuner", tuner));
   }
 
   private ParameterException unknown(String option, String value) {
