@@ -26,8 +26,8 @@ public record Regime(double targets, double tokens, double network, double cache
     if (random.nextBoolean()) {
       return CALM;
     }
-    return new Regime(between(random, .25, 1), between(random, .7, 5), between(random, .3, 1), between(random, .05, 1),
-        between(random, .7, 4), 1, 1);
+    return new Regime(new Range(.25, 1).draw(random), new Range(.7, 5).draw(random), new Range(.3, 1).draw(random),
+        new Range(.05, 1).draw(random), new Range(.7, 4).draw(random), 1, 1);
   }
 
   /**
@@ -42,22 +42,18 @@ public record Regime(double targets, double tokens, double network, double cache
     for (int trouble = random.nextDouble() < BOTH_SHARE ? 2 : 1; trouble > 0; trouble--) {
       switch (random.nextInt(5)) {
         case 0 -> {
-          factor[0] = between(random, .1, .8);
-          factor[4] = between(random, 1, 8);
+          factor[0] = new Range(.1, .8).draw(random);
+          factor[4] = new Range(1, 8).draw(random);
         }
-        case 1 -> factor[1] = between(random, 1.5, 15);
-        case 2 -> factor[2] = between(random, .1, .7);
-        case 3 -> factor[5] = between(random, .05, .5);
+        case 1 -> factor[1] = new Range(1.5, 15).draw(random);
+        case 2 -> factor[2] = new Range(.1, .7).draw(random);
+        case 3 -> factor[5] = new Range(.05, .5).draw(random);
         default -> {
-          factor[3] = between(random, .02, .5);
-          factor[6] = between(random, .1, .6);
+          factor[3] = new Range(.02, .5).draw(random);
+          factor[6] = new Range(.1, .6).draw(random);
         }
       }
     }
     return new Regime(factor[0], factor[1], factor[2], factor[3], factor[4], factor[5], factor[6]);
-  }
-
-  private static double between(Random random, double low, double high) {
-    return low * Math.pow(high / low, random.nextDouble());
   }
 }

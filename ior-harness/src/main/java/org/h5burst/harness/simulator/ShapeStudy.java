@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Tuner;
@@ -40,15 +41,15 @@ record ShapeStudy(int seeds) {
   void run(List<MachineModel> machines, Consumer<Result> told) {
     for (MachineModel machine : machines) {
       MachineKnowledge knowledge = new MachineKnowledge(machine);
-      for (Start start : Start.values()) {
-        Supplier<Tuner> tuners = () -> start == Start.COLD ? knowledge.cold() : knowledge.warm(List.of());
-        told.accept(Result.of("one name / two names", machine.name(), start.label(),
+      for (String start : List.of("cold", "warm")) {
+        Supplier<Tuner> tuners = () -> start.equals("cold") ? knowledge.cold() : knowledge.warm(List.of());
+        told.accept(Result.of("one name / two names", machine.name(), start,
             ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
         for (Application contiguous : List.of(Application.VPIC, Application.FLASH)) {
           for (Application strided : List.of(Application.COLUMNS, Application.RECORDS)) {
             String study = "%s with %s".formatted(contiguous, strided).toLowerCase(Locale.ROOT);
             told.accept(
-                Result.of(study, machine.name(), start.label(),
+                Result.of(study, machine.name(), start,
                     ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
           }
         }
@@ -56,21 +57,8 @@ record ShapeStudy(int seeds) {
     }
   }
 
-  private enum Start {
-    COLD,
-    WARM;
-
-    String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  private interface Trial {
-    double ratio(int seed);
-  }
-
-  private double[] ratios(Trial trial) {
-    return IntStream.range(0, seeds).mapToDouble(trial::ratio).toArray();
+  private double[] ratios(IntToDoubleFunction trial) {
+    return IntStream.range(0, seeds).mapToDouble(trial).toArray();
   }
 
   /** Returns the time under two names / time under one. */

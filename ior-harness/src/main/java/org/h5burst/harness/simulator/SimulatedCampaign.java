@@ -66,12 +66,8 @@ final class SimulatedCampaign {
       }
     }
     double best = Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElseThrow();
-    for (double[] repetitions : seconds) {
-      Arrays.sort(repetitions);
-    }
     for (int arm = 0; arm < arms.size(); arm++) {
-      double[] t = seconds[arm];
-      FiveNumbers summary = new FiveNumbers(best / t[8], best / t[6], best / t[4], best / t[2], best / t[0]);
+      FiveNumbers summary = FiveNumbers.of(Arrays.stream(seconds[arm]).map(run -> best / run).toArray());
       records.add(new CampaignRecord(Operation.WRITE, burst, arms.get(arm), summary, best));
     }
   }
