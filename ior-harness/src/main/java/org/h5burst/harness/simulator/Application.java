@@ -55,16 +55,11 @@ enum Application implements Program {
   }
 
   @Override
-  public boolean beginsFile(int burst) {
-    return burst % burstsPerFile == 0;
-  }
-
-  @Override
-  public BurstFeatures features(int burst, MachineModel machine, Random random, boolean newFile) {
+  public BurstFeatures features(int burst, MachineModel machine, Random random) {
     Shape shape = pattern.shape(burst, machine, random);
     long bytes = Math.round(shape.bytesPerRank);
     long pieces = Math.round(shape.piecesPerRank);
     return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), shape.datasets, pieces,
-        (double) bytes / pieces, shape.strided, newFile);
+        (double) bytes / pieces, shape.strided, burst % burstsPerFile == 0);
   }
 }

@@ -77,12 +77,7 @@ record DrawnProgram(Kind kind, List<Shape> shapes, int period, double swing, int
   }
 
   @Override
-  public boolean beginsFile(int burst) {
-    return burst % burstsPerFile == 0;
-  }
-
-  @Override
-  public BurstFeatures features(int burst, MachineModel machine, Random random, boolean newFile) {
+  public BurstFeatures features(int burst, MachineModel machine, Random random) {
     Shape shape = shape(burst);
     double log = switch (kind) {
       case DRIFTING -> swing * Math.sin(burst / 12.0) + .05 * random.nextGaussian();
@@ -94,7 +89,7 @@ record DrawnProgram(Kind kind, List<Shape> shapes, int period, double swing, int
     long bytes = Math.max(8L * shape.datasets, Math.round(whole));
     long pieces = Math.max(shape.datasets, Math.round(whole / (shape.pieceBytes * Math.exp(log / 2 + finer))));
     return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), shape.datasets,
-        Math.min(bytes, pieces), (double) bytes / Math.min(bytes, pieces), shape.strided, newFile);
+        Math.min(bytes, pieces), (double) bytes / Math.min(bytes, pieces), shape.strided, burst % burstsPerFile == 0);
   }
 
   private Shape shape(int burst) {

@@ -27,8 +27,8 @@ final class MixedRun {
       long seed) {
     arms = knowledge.arms();
     Random random = new Random(seed);
-    large = contiguous.features(0, machine, random, true);
-    small = interleaved.features(0, machine, random, true);
+    large = contiguous.features(0, machine, random);
+    small = interleaved.features(0, machine, random);
     NoiseModel weather = new NoiseModel(machine, BURSTS, random);
     for (int burst = 0; burst < BURSTS; burst++) {
       seconds[burst] = new double[arms.size()];

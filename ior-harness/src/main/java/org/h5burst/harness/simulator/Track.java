@@ -31,8 +31,7 @@ final class Track {
     best = new int[bursts];
     disruptive = new boolean[bursts];
     for (int burst = 0; burst < bursts; burst++) {
-      BurstFeatures known =
-          scenario.program().features(burst, scenario.machine(), random, scenario.program().beginsFile(burst));
+      BurstFeatures known = scenario.program().features(burst, scenario.machine(), random);
       features.add(known);
       calm[burst] = times(known, weather.regime(burst));
       factor[burst] = weather.factor(burst);

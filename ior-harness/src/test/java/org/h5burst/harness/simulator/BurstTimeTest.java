@@ -139,7 +139,7 @@ class BurstTimeTest {
   }
 
   private static BurstFeatures burst(Application application, MachineModel machine) {
-    return application.features(0, machine, new Random(1), true);
+    return application.features(0, machine, new Random(1));
   }
 
   private static double best(MachineModel machine, BurstFeatures burst) {

@@ -33,7 +33,7 @@ class DrawsTest {
     double[] numbers = draws.first(Draws.PAIRS).stream()
         .flatMapToDouble(pair -> IntStream.of(0, 7, 30).mapToDouble(
             burst -> new BurstTime(pair.machine(), Regime.harsh(new Random(burst))).seconds(
-                pair.program().features(burst, pair.machine(), new Random(1), true),
+                pair.program().features(burst, pair.machine(), new Random(1)),
                 Choice.COLLECTIVE)))
         .map(seconds -> Math.rint(Math.log(seconds) * 1e3)).toArray();
     return Arrays.hashCode(numbers);
