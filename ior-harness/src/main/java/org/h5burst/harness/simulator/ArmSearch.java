@@ -5,14 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tuner that searches among arms by number, separately for each shape of burst: the common part of those that the
@@ -32,20 +31,12 @@ abstract class ArmSearch implements Tuner {
     final double[] sum;
     final double[] least;
     long bursts;
-    private @Nullable List<Integer> candidates;
 
     Shape(int arms) {
       tries = new long[arms];
       sum = new double[arms];
       least = new double[arms];
       Arrays.fill(least, Double.POSITIVE_INFINITY);
-    }
-
-    /** Returns the arms worth trying, found out once for a shape. */
-    List<Integer> candidates(Supplier<List<Integer>> found) {
-      List<Integer> known = candidates == null ? found.get() : candidates;
-      candidates = known;
-      return known;
     }
 
     /** Returns the arm with the least mean time among these; the first one if none was tried. */
@@ -69,24 +60,17 @@ abstract class ArmSearch implements Tuner {
 
   @Override
   public final Decision propose(Proposal proposal) {
-    List<Integer> allowed =
-        IntStream.range(0, arms.size()).filter(arm -> allows(proposal, arms.get(arm))).boxed().toList();
-    int arm =
-        pick(shape(proposal.features().strided(), proposal.features().aggregateBytes(), proposal.features().datasets()),
-            proposal, allowed);
+    Choice open = proposal.current();
+    List<Integer> allowed = IntStream.range(0, arms.size())
+        .filter(arm -> open == null || open.createsAs(arms.get(arm))).boxed().toList();
+    int arm = pick(shape(proposal.features()), proposal, allowed);
     return new Decision(proposal.stream(), proposal.operation(), proposal.features(), arms.get(arm),
         Decision.Reason.EXPLOIT);
   }
 
-  private static boolean allows(Proposal proposal, Choice arm) {
-    Choice open = proposal.current();
-    return open == null || open.createsAs(arm);
-  }
-
   @Override
   public final void observe(Decision decision, Outcome outcome) {
-    Shape shape =
-        shape(decision.features().strided(), decision.features().aggregateBytes(), decision.features().datasets());
+    Shape shape = shape(decision.features());
     int arm = arms.indexOf(decision.choice());
     shape.bursts++;
     shape.tries[arm]++;
@@ -94,9 +78,10 @@ abstract class ArmSearch implements Tuner {
     shape.least[arm] = Math.min(shape.least[arm], outcome.seconds());
   }
 
-  private Shape shape(boolean strided, long bytes, int datasets) {
-    long octave = Math.round(Math.log(Math.max(1, bytes)) / Math.log(2));
-    return shapes.computeIfAbsent(strided + " " + octave + " " + datasets, _ -> new Shape(arms.size()));
+  private Shape shape(BurstFeatures burst) {
+    long octave = Math.round(Math.log(Math.max(1, burst.aggregateBytes())) / Math.log(2));
+    return shapes.computeIfAbsent(burst.strided() + " " + octave + " " + burst.datasets(),
+        _ -> new Shape(arms.size()));
   }
 
   /** Returns those of {@code wanted} that are allowed. */

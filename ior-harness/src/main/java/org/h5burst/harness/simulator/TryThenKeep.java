@@ -1,6 +1,8 @@
 package org.h5burst.harness.simulator;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
@@ -12,6 +14,7 @@ import org.h5burst.tuner.Proposal;
  */
 final class TryThenKeep extends ArmSearch {
   private final Function<BurstFeatures, List<Integer>> candidates;
+  private final Map<Shape, List<Integer>> found = new HashMap<>();
 
   /**
    * Creates a search.
@@ -25,7 +28,8 @@ final class TryThenKeep extends ArmSearch {
 
   @Override
   int pick(Shape shape, Proposal proposal, List<Integer> allowed) {
-    for (int arm : both(shape.candidates(() -> candidates.apply(proposal.features())), allowed)) {
+    List<Integer> tried = found.computeIfAbsent(shape, _ -> candidates.apply(proposal.features()));
+    for (int arm : both(tried, allowed)) {
       if (shape.tries[arm] == 0) {
         return arm;
       }
