@@ -110,7 +110,7 @@ final class EffectStudy {
   }
 
   private static Runs runs(PaperMachine machine, PaperKernel kernel, int ranks, Predicate<IoSetting> which) {
-    return new Runs(new Bandwidth(machine, kernel, ranks, GeneticStudy.bytesPerRank(kernel) * ranks),
+    return new Runs(new Bandwidth(machine, kernel, ranks, kernel.bytesPerRank * ranks),
         TrainingValues.POWERS_OF_TWO.grid(machine.targets, ranks, LARGEST_STRIPE, List.of(1.0)).combinations()
             .stream().filter(which).toList());
   }

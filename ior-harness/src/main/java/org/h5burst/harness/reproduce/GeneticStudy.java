@@ -12,14 +12,6 @@ final class GeneticStudy {
   static final String SPEEDUP = "default / tuned time";
 
   private static final double MB = 1e6;
-  private static final double VPIC_BYTES = 8 * 32.0 * (1 << 20);
-  private static final double VORPAL_BYTES = 20 * 300.0 * 100 * 60 * 8;
-  /** From table 4, on 512 cores; table 3 does not give it. */
-  private static final double GCRM_BYTES = 166.4e9 / 512;
-
-  private static final double RESEMBLE_BYTES = 20 * 64.0 * 128 * 256 * 8;
-  /** 122, 11 and 12 GB on 512 cores, and eight times as much on 4,096. */
-  private static final double FLASH_BYTES = 145e9 / 512;
 
   /** Default and tuned, MB/s. */
   private record Case(PaperMachine machine, int ranks, PaperKernel kernel, double plain, double tuned) {}
@@ -50,21 +42,10 @@ final class GeneticStudy {
 
   private GeneticStudy() {}
 
-  /** Returns the bytes that a rank writes. */
-  static double bytesPerRank(PaperKernel kernel) {
-    return switch (kernel) {
-      case VPIC -> VPIC_BYTES;
-      case VORPAL -> VORPAL_BYTES;
-      case GCRM -> GCRM_BYTES;
-      case RESEMBLE_VORPAL -> RESEMBLE_BYTES;
-      case FLASH -> FLASH_BYTES;
-    };
-  }
-
   /** The simulated bandwidths of all cases. */
   private record Simulated(Case published, double plain, double tuned) {
     static Simulated of(Case one, boolean quick) {
-      Bandwidth bandwidth = new Bandwidth(one.machine, one.kernel, one.ranks, bytesPerRank(one.kernel) * one.ranks);
+      Bandwidth bandwidth = new Bandwidth(one.machine, one.kernel, one.ranks, one.kernel.bytesPerRank * one.ranks);
       return new Simulated(one, bandwidth.of(Bandwidth.plain()) / MB, bandwidth.of(bandwidth.evolved(quick)) / MB);
     }
 

@@ -81,13 +81,13 @@ final class PatternStudy {
 
   /** Returns the best of the first 20 settings of the other kernel, as that kernel measured them. */
   private static Choice handedOut(Case one) {
-    double bytes = GeneticStudy.bytesPerRank(one.tunedAs) * one.ranks;
+    double bytes = one.tunedAs.bytesPerRank * one.ranks;
     return Bandwidth.choice(Trained.of(one.machine, one.tunedAs).best(bandwidth(one, one.tunedAs), one.machine,
         one.ranks, bytes));
   }
 
   private static Bandwidth bandwidth(Case one, PaperKernel kernel) {
-    return new Bandwidth(one.machine, kernel, one.ranks, GeneticStudy.bytesPerRank(kernel) * one.ranks);
+    return new Bandwidth(one.machine, kernel, one.ranks, kernel.bytesPerRank * one.ranks);
   }
 
   private static String decimal(double value) {
