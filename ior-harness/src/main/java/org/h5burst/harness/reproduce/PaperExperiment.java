@@ -33,6 +33,21 @@ record PaperExperiment(String name, String paper, String shows, Kind kind, @Null
     }
   }
 
+  /** Repeats an experiment on the simulator; if {@code quick}, with fewer candidates and campaigns. */
+  @FunctionalInterface
+  interface Study {
+    List<Result> results(boolean quick);
+  }
+
+  /**
+   * Measures an experiment by commands on this machine, less if {@code quick}; returns what was measured, by the
+   * quantities of the experiment's agreement.
+   */
+  @FunctionalInterface
+  interface Probe {
+    Map<String, String> measure(Here here, boolean quick);
+  }
+
   PaperExperiment {
     commands = List.copyOf(commands);
   }

@@ -131,7 +131,7 @@ public final class ReproduceCommand extends BaseCommand {
   }
 
   private Measured.Values values(PaperExperiment experiment, Here here, Interruption interruption) {
-    Probe probe = experiment.probe();
+    PaperExperiment.Probe probe = experiment.probe();
     if (probe == null) {
       return Measured.Values.NONE;
     }
