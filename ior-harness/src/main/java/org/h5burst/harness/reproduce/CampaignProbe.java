@@ -1,7 +1,5 @@
 package org.h5burst.harness.reproduce;
 
-import static org.h5burst.harness.reproduce.CampaignFigures.percent;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,19 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.StreamSupport;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.prior.FiveNumbers;
 
 /** The campaign of Tang, Xie et al. (PDSW 2021) on this machine: one host, and as long as there is time. */
 final class CampaignProbe {
-  private static final int WRITE_CLUSTERS = 5;
-  private static final int READ_CLUSTERS = 6;
-
   private CampaignProbe() {}
 
   /** Table II. */
   static Map<String, String> tableII(Here here, boolean quick) {
-    JsonNode campaign = campaign(here, quick, WRITE_CLUSTERS);
+    JsonNode campaign = campaign(here, quick, CampaignStudy.WRITE_CLUSTERS);
     List<JsonNode> measures = new ArrayList<>();
     campaign.at("/measured").forEach(measures::add);
     Set<String> settings = new HashSet<>();
@@ -43,12 +41,12 @@ final class CampaignProbe {
 
   /** Figures 2d to 2f. */
   static Map<String, String> writes(Here here, boolean quick) {
-    return clusters(campaign(here, quick, WRITE_CLUSTERS), "WRITE");
+    return clusters(campaign(here, quick, CampaignStudy.WRITE_CLUSTERS), "WRITE");
   }
 
   /** Figures 2a to 2c. */
   static Map<String, String> reads(Here here, boolean quick) {
-    return clusters(campaign(here, quick, READ_CLUSTERS), "READ");
+    return clusters(campaign(here, quick, CampaignStudy.READ_CLUSTERS), "READ");
   }
 
   private static JsonNode campaign(Here here, boolean quick, int clusters) {
@@ -58,29 +56,20 @@ final class CampaignProbe {
   }
 
   private static Map<String, String> clusters(JsonNode campaign, String operation) {
-    List<JsonNode> all = StreamSupport.stream(campaign.at("/measured").spliterator(), false)
-        .filter(one -> one.at("/operation").asText().equals(operation)).toList();
-    int count = 1 + all.stream().mapToInt(one -> one.at("/level").asInt()).max().orElse(0);
-    double[] within = all.stream().mapToDouble(one -> value(one, "max") / value(one, "min")).toArray();
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(CampaignFigures.CLUSTERS, "%d, given; %d measures".formatted(count, all.size()));
-    values.put(CampaignFigures.POOREST, "%s, %s".formatted(most(all, level(0)), most(all, level(1))));
-    values.put(CampaignFigures.BEST, "%s, %s".formatted(least(all, level(count - 2)), least(all, level(count - 1))));
-    values.put(CampaignFigures.RANGE, "%s to %s".formatted(least(all, _ -> true), most(all, _ -> true)));
-    values.put(CampaignFigures.WITHIN, Spread.of(within, "%.1f"));
-    return values;
-  }
-
-  private static Predicate<JsonNode> level(int level) {
-    return one -> one.at("/level").asInt() == level;
-  }
-
-  private static String least(List<JsonNode> all, Predicate<JsonNode> which) {
-    return percent(all.stream().filter(which).mapToDouble(one -> value(one, "min")).min().orElse(0));
-  }
-
-  private static String most(List<JsonNode> all, Predicate<JsonNode> which) {
-    return percent(all.stream().filter(which).mapToDouble(one -> value(one, "max")).max().orElse(0));
+    Map<Integer, List<FiveNumbers>> clusters = new TreeMap<>();
+    campaign.at("/measured").forEach(one -> {
+      if (one.at("/operation").asText().equals(operation)) {
+        clusters.computeIfAbsent(one.at("/level").asInt(), _ -> new ArrayList<>())
+            .add(new FiveNumbers(value(one, "min"), value(one, "q1"), value(one, "median"), value(one, "q3"),
+                value(one, "max")));
+      }
+    });
+    if (clusters.size() < 2) {
+      throw new CommandFailure("all measures of operation %s are in one cluster; measure more".formatted(operation));
+    }
+    List<String> found = CampaignFigures.found(List.copyOf(clusters.values()), "%d, given; %d measures");
+    return IntStream.range(0, found.size()).boxed()
+        .collect(Collectors.toMap(CampaignFigures.FINDINGS::get, found::get));
   }
 
   private static double value(JsonNode measure, String number) {

@@ -33,8 +33,8 @@ final class CampaignStudy {
   private static final long MIB = 1 << 20;
   static final int[] SCALES = {4, 8, 16, 32};
   static final int WIDEST = 32;
-  private static final int WRITE_CLUSTERS = 5;
-  private static final int READ_CLUSTERS = 6;
+  static final int WRITE_CLUSTERS = 5;
+  static final int READ_CLUSTERS = 6;
   private static final long CAMPAIGNS = 5;
   private static final double SMALLEST = 11.81e6;
   private static final double LARGE = 2.23e9;
