@@ -23,6 +23,9 @@ import org.h5burst.tuner.xml.StaticConfiguration;
  * GPFS.
  */
 final class Bandwidth {
+  /** What a kernel gets where nobody tunes: collective transfer by the library's settings; assumed. */
+  static final Choice PLAIN = Choice.COLLECTIVE;
+
   private static final int POPULATION = 15;
   private static final int ELITES = 3;
   private static final double MUTATION = .15;
@@ -70,11 +73,6 @@ final class Bandwidth {
     long bytes = Math.round(setting.stripeMegabytes() * (1 << 20));
     return Choice.collective((int) setting.aggregators(), bytes).with(Knob.STRIPE_COUNT, (long) setting.stripeCount())
         .with(Knob.STRIPE_BYTES, bytes);
-  }
-
-  /** Returns what a kernel gets where nobody tunes: collective transfer by the library's settings; assumed. */
-  static Choice plain() {
-    return Choice.COLLECTIVE;
   }
 
   /** Returns the winner of H5Evolve's search. */

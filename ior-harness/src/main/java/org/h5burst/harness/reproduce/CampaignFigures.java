@@ -89,7 +89,7 @@ final class CampaignFigures {
         "%s, %s".formatted(percent(most(clusters.getFirst())), percent(most(clusters.get(1)))),
         "%s, %s".formatted(percent(least(clusters.get(clusters.size() - 2))), percent(least(clusters.getLast()))),
         "%s to %s".formatted(percent(least(all)), percent(most(all))),
-        Spread.of(all.stream().mapToDouble(one -> one.max() / one.min()).toArray(), "%.1f"));
+        Spread.of(all.stream().map(one -> one.max() / one.min()).toList(), "%.1f"));
   }
 
   private static int clusters(Campaign campaign) {
@@ -199,7 +199,7 @@ final class CampaignFigures {
   }
 
   private static String spread(List<Findings> found, ToDoubleFunction<Findings> which, String format) {
-    return Spread.of(found.stream().mapToDouble(which).toArray(), format);
+    return Spread.of(found.stream().map(which::applyAsDouble).toList(), format);
   }
 
   private static String percent(double share) {

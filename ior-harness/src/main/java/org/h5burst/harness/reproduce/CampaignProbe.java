@@ -28,7 +28,7 @@ final class CampaignProbe {
       settings.add(one.at("/setting").asText());
       patterns.add(one.at("/range").asText() + one.at("/number") + one.at("/features/ranks"));
     });
-    double[] repetitions = measures.stream().mapToDouble(one -> one.at("/repetitions").asDouble()).toArray();
+    List<Double> repetitions = measures.stream().map(one -> one.at("/repetitions").asDouble()).toList();
     Map<String, String> values = new LinkedHashMap<>();
     values.put(CampaignFigures.SCALES, "1, with 1 and 2 ranks");
     values.put(CampaignFigures.CORES, "1 and 2");

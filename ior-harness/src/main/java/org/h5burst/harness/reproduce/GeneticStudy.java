@@ -46,7 +46,7 @@ final class GeneticStudy {
   private record Simulated(Case published, double plain, double tuned) {
     static Simulated of(Case one, boolean quick) {
       Bandwidth bandwidth = new Bandwidth(one.machine, one.kernel, one.ranks, one.kernel.bytesPerRank * one.ranks);
-      return new Simulated(one, bandwidth.of(Bandwidth.plain()) / MB, bandwidth.of(bandwidth.evolved(quick)) / MB);
+      return new Simulated(one, bandwidth.of(Bandwidth.PLAIN) / MB, bandwidth.of(bandwidth.evolved(quick)) / MB);
     }
 
     List<String> row() {

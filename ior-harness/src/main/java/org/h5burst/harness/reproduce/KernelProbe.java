@@ -134,7 +134,7 @@ final class KernelProbe {
 
   private static String spread(JsonNode run) {
     return "%s, %.3g MiB".formatted(Spread.of(StreamSupport.stream(run.at("/bursts").spliterator(), false)
-        .mapToDouble(burst -> MILLIS * burst.at("/seconds").asDouble()).toArray(), "%.3g"),
+        .map(burst -> MILLIS * burst.at("/seconds").asDouble()).toList(), "%.3g"),
         run.at("/bursts/0/bytes").asDouble() / (1 << 20));
   }
 

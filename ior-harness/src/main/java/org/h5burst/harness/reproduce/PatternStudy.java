@@ -48,7 +48,7 @@ final class PatternStudy {
     static Simulated of(Case one, boolean quick) {
       Bandwidth own = bandwidth(one, one.kernel);
       return new Simulated(one, own.of(handedOut(one)) / GB, own.of(own.evolved(quick)) / GB,
-          own.of(Bandwidth.plain()) / GB);
+          own.of(Bandwidth.PLAIN) / GB);
     }
 
     List<String> row() {

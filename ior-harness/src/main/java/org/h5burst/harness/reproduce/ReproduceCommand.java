@@ -153,13 +153,6 @@ public final class ReproduceCommand extends BaseCommand {
     out().println("wrote " + file.toAbsolutePath());
   }
 
-  /** Returns all experiments with what was measured when H5Burst was made. */
-  static Reports all(boolean quick) {
-    Measured recorded = Measured.recorded();
-    return new Reports(recorded.machine(), recorded.date(), Catalogue.ALL.stream()
-        .map(experiment -> Report.of(experiment, quick, recorded.of(experiment))).toList());
-  }
-
   private List<PaperExperiment> named() {
     return (names.isEmpty() && quick ? List.of(ALL) : names).stream().flatMap(name -> name.equals(ALL)
         ? Catalogue.ALL.stream()

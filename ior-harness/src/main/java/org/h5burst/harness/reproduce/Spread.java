@@ -12,22 +12,17 @@ final class Spread {
   private Spread() {}
 
   /** Returns the median with the least and the largest; a single value as it is. */
-  static String of(double[] values, String format) {
-    double[] sorted = Arrays.stream(values).sorted().toArray();
+  static String of(List<Double> values, String format) {
+    double[] sorted = Arrays.stream(array(values)).sorted().toArray();
     String median = String.format(Locale.ROOT, format, new Median().evaluate(sorted));
     return sorted.length == 1 ? median : "%s (%s to %s)".formatted(median,
         String.format(Locale.ROOT, format, sorted[0]), String.format(Locale.ROOT, format, sorted[sorted.length - 1]));
   }
 
-  /** Returns the same of a list. */
-  static String of(List<Double> values, String format) {
-    return of(array(values), format);
-  }
-
   /** Returns the factors by which values differ from the published ones. */
   static String factors(List<Double> published, List<Double> values) {
     return "%s, of %d".formatted(
-        of(IntStream.range(0, published.size()).mapToDouble(i -> values.get(i) / published.get(i)).toArray(), "%.2f"),
+        of(IntStream.range(0, published.size()).mapToObj(i -> values.get(i) / published.get(i)).toList(), "%.2f"),
         published.size());
   }
 

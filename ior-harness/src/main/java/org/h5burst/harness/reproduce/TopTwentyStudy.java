@@ -165,7 +165,7 @@ final class TopTwentyStudy {
   }
 
   private static double hopperDefault(Case one) {
-    return new Bandwidth(PaperMachine.HOPPER, one.kernel, one.ranks, one.gigabytes * GIB).of(Bandwidth.plain()) / GB;
+    return new Bandwidth(PaperMachine.HOPPER, one.kernel, one.ranks, one.gigabytes * GIB).of(Bandwidth.PLAIN) / GB;
   }
 
   private static double tuned(Case one, PaperMachine machine, Trained model) {
@@ -188,7 +188,7 @@ final class TopTwentyStudy {
     Trained model = Trained.of(hopper, PaperKernel.VPIC);
     Bandwidth top = new Bandwidth(hopper, PaperKernel.VPIC, ranks, bytes);
     double modelled = top.calmSeconds(Bandwidth.choice(model.best(top, hopper, ranks, bytes)));
-    double plain = top.calmSeconds(Bandwidth.plain());
+    double plain = top.calmSeconds(Bandwidth.PLAIN);
     return List.of(Result.agreement(List.of(
         List.of("genetic search: tuning", "more than 10 h", "%.1f h".formatted(genetic.spentSeconds() / 3600)),
         List.of(SEARCH_RUNS, "up to 600", String.valueOf(genetic.runs())),

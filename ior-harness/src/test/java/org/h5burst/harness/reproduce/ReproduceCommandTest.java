@@ -189,8 +189,8 @@ final class ReproduceCommandTest {
     Bandwidth hopper = new Bandwidth(PaperMachine.HOPPER, PaperKernel.VPIC, 4096, bytes);
     Choice tuned = Bandwidth.choice(TopTwentyStudy.Trained.of(PaperMachine.HOPPER, PaperKernel.VPIC).best(hopper,
         PaperMachine.HOPPER, 4096, bytes));
-    assertTrue(hopper.of(tuned) > 6 * hopper.of(Bandwidth.plain()) && hopper.of(tuned) < 35e9,
-        () -> "%s: %.3g B/s, default %.3g B/s".formatted(tuned, hopper.of(tuned), hopper.of(Bandwidth.plain())));
+    assertTrue(hopper.of(tuned) > 6 * hopper.of(Bandwidth.PLAIN) && hopper.of(tuned) < 35e9,
+        () -> "%s: %.3g B/s, default %.3g B/s".formatted(tuned, hopper.of(tuned), hopper.of(Bandwidth.PLAIN)));
     assertEquals(20, hopper.runs());
   }
 
@@ -198,7 +198,7 @@ final class ReproduceCommandTest {
   void shouldFindASettingNearTheBestWhenH5EvolveSearches() {
     Bandwidth edison = new Bandwidth(PaperMachine.EDISON, PaperKernel.VPIC, 512, 128.0 * (1L << 30));
     Choice winner = edison.evolved(true);
-    assertTrue(edison.of(winner) > 5 * edison.of(Bandwidth.plain()), winner::toString);
+    assertTrue(edison.of(winner) > 5 * edison.of(Bandwidth.PLAIN), winner::toString);
     assertTrue(edison.runs() <= 150 && edison.spentSeconds() > 0);
   }
 
