@@ -3,7 +3,6 @@ package org.h5burst.harness.reproduce;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,14 +28,11 @@ final class CampaignProbe {
       patterns.add(one.at("/range").asText() + one.at("/number") + one.at("/features/ranks"));
     });
     List<Double> repetitions = measures.stream().map(one -> one.at("/repetitions").asDouble()).toList();
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(CampaignFigures.SCALES, "1, with 1 and 2 ranks");
-    values.put(CampaignFigures.CORES, "1 and 2");
-    values.put(CampaignFigures.PATTERNS, String.valueOf(patterns.size()));
-    values.put(CampaignFigures.SETTINGS, String.valueOf(settings.size()));
-    values.put(CampaignFigures.RUNS, Spread.of(repetitions, "%.0f"));
-    values.put(CampaignFigures.MEASURES, "%d, of writes and reads".formatted(measures.size()));
-    return values;
+    return Map.of(CampaignFigures.SCALES, "1, with 1 and 2 ranks", CampaignFigures.CORES, "1 and 2",
+        CampaignFigures.PATTERNS, String.valueOf(patterns.size()),
+        CampaignFigures.SETTINGS, String.valueOf(settings.size()),
+        CampaignFigures.RUNS, Spread.of(repetitions, "%.0f"),
+        CampaignFigures.MEASURES, "%d, of writes and reads".formatted(measures.size()));
   }
 
   /** Figures 2d to 2f. */

@@ -107,15 +107,10 @@ final class KernelProbe {
     double twice = seconds(run(here, "column", "--block", "2000"));
     double chunked = seconds(run(here, "column", "--block", "1000", "--chunk", "1000,1"));
     double collective = seconds(run(here, "column", "--block", "1000", "--mode", "collective"));
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(SlidesStudy.INDEPENDENT, number(independent));
-    values.put(SlidesStudy.TWICE, number(twice));
-    values.put(SlidesStudy.CHUNKED, number(chunked));
-    values.put(SlidesStudy.COLLECTIVE, number(collective));
-    values.put(SlidesStudy.GROWTH, number(twice / independent));
-    values.put(SlidesStudy.BY_CHUNKS, number(independent / chunked));
-    values.put(SlidesStudy.BY_COLLECTIVE, number(independent / collective));
-    return values;
+    return Map.of(SlidesStudy.INDEPENDENT, number(independent), SlidesStudy.TWICE, number(twice),
+        SlidesStudy.CHUNKED, number(chunked), SlidesStudy.COLLECTIVE, number(collective),
+        SlidesStudy.GROWTH, number(twice / independent), SlidesStudy.BY_CHUNKS, number(independent / chunked),
+        SlidesStudy.BY_COLLECTIVE, number(independent / collective));
   }
 
   private static double seconds(JsonNode run) {
@@ -124,12 +119,8 @@ final class KernelProbe {
 
   /** Measures writing by rows, columns, pattern and blocks. */
   static Map<String, String> patterns(Here here, boolean quick) {
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(SlidesStudy.ROWS, spread(run(here, "contiguous")));
-    values.put(SlidesStudy.COLUMNS, spread(run(here, "column")));
-    values.put(SlidesStudy.PATTERN, spread(run(here, "pattern")));
-    values.put(SlidesStudy.BLOCKS, spread(run(here, "vorpal")));
-    return values;
+    return Map.of(SlidesStudy.ROWS, spread(run(here, "contiguous")), SlidesStudy.COLUMNS, spread(run(here, "column")),
+        SlidesStudy.PATTERN, spread(run(here, "pattern")), SlidesStudy.BLOCKS, spread(run(here, "vorpal")));
   }
 
   private static String spread(JsonNode run) {
@@ -142,13 +133,10 @@ final class KernelProbe {
   static Map<String, String> limits(Here here, boolean quick) {
     JsonNode limits = here.run("limits", "--ranks", RANKS, "--size", quick ? "16m" : "64m", "--repetitions",
         quick ? "5" : "7").at("/limits");
-    Map<String, String> values = new LinkedHashMap<>();
     double written = rate(limits, "HDF5 independent, cached");
-    values.put(SlidesStudy.OF_POSIX, number(written / rate(limits, "POSIX write, cached")));
-    values.put(SlidesStudy.OF_MPI_IO, number(written / rate(limits, "MPI-IO write, cached")));
-    values.put(SlidesStudy.READ_OF_POSIX,
+    return Map.of(SlidesStudy.OF_POSIX, number(written / rate(limits, "POSIX write, cached")),
+        SlidesStudy.OF_MPI_IO, number(written / rate(limits, "MPI-IO write, cached")), SlidesStudy.READ_OF_POSIX,
         number(rate(limits, "HDF5 independent read, cached") / rate(limits, "POSIX read, cached")));
-    return values;
   }
 
   private static double rate(JsonNode limits, String name) {

@@ -40,11 +40,8 @@ final class TuningProbe {
   /** Returns the model's fit. */
   static Map<String, String> fit(Here here, boolean quick) {
     JsonNode model = trained(here, quick).at("/model");
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(ModelStudy.R_SQUARED, number(model.at("/rSquared").asDouble()));
-    values.put(ModelStudy.RANK_AGREEMENT, number(model.at("/rankAgreement").asDouble()));
-    values.put(ModelStudy.TRAINING_SET, model.at("/settings").asText());
-    return values;
+    return Map.of(ModelStudy.R_SQUARED, number(model.at("/rSquared").asDouble()), ModelStudy.RANK_AGREEMENT,
+        number(model.at("/rankAgreement").asDouble()), ModelStudy.TRAINING_SET, model.at("/settings").asText());
   }
 
   /** Returns what the best of the first settings of the model is worth. */
