@@ -1,7 +1,9 @@
 package org.h5burst.harness.reproduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -78,9 +80,11 @@ final class TuningProbe {
     return Map.of(EffectStudy.FEW_OVER_MANY, number(one / two));
   }
 
-  private static JsonNode compared(Here here, boolean quick, String kernel) {
-    return here.once("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
-        repetitions(quick));
+  private static JsonNode compared(Here here, boolean quick, String kernel, String... more) {
+    List<String> words = new ArrayList<>(List.of("compare", kernel, "--ranks", RANKS, "--scale", quick ? "0.25" : "1",
+        "--repetitions", quick ? "6" : "24"));
+    words.addAll(List.of(more));
+    return here.once(words.toArray(String[]::new));
   }
 
   private static double fastest(JsonNode arms, int aggregators) {
@@ -106,19 +110,10 @@ final class TuningProbe {
   }
 
   private static String defaultOver(Here here, boolean quick, String kernel, String document) {
-    JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
-        repetitions(quick), "--config", document);
+    JsonNode compared = compared(here, quick, kernel, "--config", document);
     JsonNode configured = StreamSupport.stream(compared.at("/arms").spliterator(), false)
         .filter(arm -> arm.at("/name").asText().equals("document")).findFirst().orElseThrow();
     return number(compared.at("/default/medianSeconds").asDouble() / configured.at("/medianSeconds").asDouble());
-  }
-
-  private static String scale(boolean quick) {
-    return quick ? "0.25" : "1";
-  }
-
-  private static String repetitions(boolean quick) {
-    return quick ? "6" : "24";
   }
 
   private static String number(double value) {
