@@ -9,8 +9,6 @@ import org.h5burst.harness.reproduce.ReproduceCommand.Reports;
 
 /** Experiments in Markdown. */
 final class ReproducePage {
-  private static final int MAX_COLUMNS = 118;
-
   private ReproducePage() {}
 
   /**
@@ -61,17 +59,8 @@ final class ReproducePage {
     return "| " + String.join(" | ", cells.stream().map(cell -> cell.replace("|", "\\|")).toList()) + " |";
   }
 
+  /** Returns the lines of a paragraph, of at most 117 columns. */
   private static List<String> wrapped(String text) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : List.of(text.split(" ", -1))) {
-      if (line.length() + word.length() >= MAX_COLUMNS) {
-        lines.add(line.toString().stripTrailing());
-        line.setLength(0);
-      }
-      line.append(word).append(' ');
-    }
-    lines.add(line.toString().stripTrailing());
-    return lines;
+    return text.replaceAll("(.{1,117})( |$)", "$1\n").lines().toList();
   }
 }
