@@ -2,6 +2,7 @@ package org.h5burst.harness.reproduce;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.h5burst.harness.reproduce.Chart.Series;
 import org.h5burst.harness.reproduce.TopTwentyStudy.Trained;
 import org.h5burst.tuner.Choice;
@@ -19,25 +20,20 @@ final class PatternStudy {
   private record Case(String program, PaperKernel kernel, PaperKernel tunedAs, PaperMachine machine, int ranks,
       double published) {}
 
-  private static final List<Case> FIGURE_13 = List.of(
-      new Case("IOR, as VPIC", PaperKernel.VPIC, PaperKernel.VPIC, PaperMachine.HOPPER, 512, 4.21),
-      new Case("IOR, as VPIC", PaperKernel.VPIC, PaperKernel.VPIC, PaperMachine.HOPPER, 4096, 15.01),
-      new Case("IOR, as VPIC", PaperKernel.VPIC, PaperKernel.VPIC, PaperMachine.EDISON, 512, 9.34),
-      new Case("IOR, as VPIC", PaperKernel.VPIC, PaperKernel.VPIC, PaperMachine.EDISON, 4096, 16.70),
-      resemble(PaperMachine.HOPPER, 512, 3.32), resemble(PaperMachine.HOPPER, 4096, 7.89),
-      resemble(PaperMachine.EDISON, 512, 8.75), resemble(PaperMachine.EDISON, 4096, 13.07),
-      flash(PaperMachine.HOPPER, 512, 2.09), flash(PaperMachine.HOPPER, 4096, 5.95),
-      flash(PaperMachine.EDISON, 512, 3.34), flash(PaperMachine.EDISON, 4096, 8.23));
+  private static final List<Case> FIGURE_13 = Stream.of(
+      cases("IOR, as VPIC", PaperKernel.VPIC, PaperKernel.VPIC, 4.21, 15.01, 9.34, 16.70),
+      cases("Resemble-VORPAL, as VORPAL", PaperKernel.RESEMBLE_VORPAL, PaperKernel.VORPAL, 3.32, 7.89, 8.75, 13.07),
+      cases("FLASH, as GCRM", PaperKernel.FLASH, PaperKernel.GCRM, 2.09, 5.95, 3.34, 8.23))
+      .flatMap(List::stream).toList();
 
   private PatternStudy() {}
 
-  private static Case resemble(PaperMachine machine, int ranks, double published) {
-    return new Case("Resemble-VORPAL, as VORPAL", PaperKernel.RESEMBLE_VORPAL, PaperKernel.VORPAL, machine, ranks,
-        published);
-  }
-
-  private static Case flash(PaperMachine machine, int ranks, double published) {
-    return new Case("FLASH, as GCRM", PaperKernel.FLASH, PaperKernel.GCRM, machine, ranks, published);
+  /** Returns the cases of a program on 512 and 4,096 cores of Hopper, then of Edison. */
+  private static List<Case> cases(String program, PaperKernel kernel, PaperKernel tunedAs, double... published) {
+    return List.of(new Case(program, kernel, tunedAs, PaperMachine.HOPPER, 512, published[0]),
+        new Case(program, kernel, tunedAs, PaperMachine.HOPPER, 4096, published[1]),
+        new Case(program, kernel, tunedAs, PaperMachine.EDISON, 512, published[2]),
+        new Case(program, kernel, tunedAs, PaperMachine.EDISON, 4096, published[3]));
   }
 
   /**
