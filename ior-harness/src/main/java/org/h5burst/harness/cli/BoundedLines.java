@@ -45,24 +45,21 @@ public final class BoundedLines implements AutoCloseable {
    * @throws LineTooLong as soon as the line has too many characters; the next call continues behind it
    */
   public @Nullable String next() throws IOException {
-    if (withinLongLine && !passOver() || !fill()) {
+    if (withinLongLine && !passOver() || isAtEnd()) {
       return null;
     }
     number++;
     ended = false;
     StringBuilder line = new StringBuilder();
-    while (fill()) {
-      int stop = lineFeed();
-      if (line.length() + stop - at > most) {
+    while (!ended && !isAtEnd()) { // does not wait for what follows the line
+      char next = buffer[at++];
+      if (next == '\n') {
+        ended = true;
+      } else if (line.length() == most) {
         withinLongLine = true;
         throw new LineTooLong(number, most);
-      }
-      line.append(buffer, at, stop - at);
-      at = stop;
-      if (stop < end) {
-        at++;
-        ended = true;
-        return withoutReturn(line);
+      } else {
+        line.append(next);
       }
     }
     return withoutReturn(line);
@@ -70,10 +67,8 @@ public final class BoundedLines implements AutoCloseable {
 
   /** Skips to the end of a line that is too long; returns whether it has one. */
   private boolean passOver() throws IOException {
-    while (fill()) {
-      at = lineFeed();
-      if (at < end) {
-        at++;
+    while (!isAtEnd()) {
+      if (buffer[at++] == '\n') {
         withinLongLine = false;
         return true;
       }
@@ -81,34 +76,18 @@ public final class BoundedLines implements AutoCloseable {
     return false;
   }
 
-  /** Returns where the line ends in the buffer, or the buffer itself. */
-  private int lineFeed() {
-    int stop = at;
-    while (stop < end && buffer[stop] != '\n') {
-      stop++;
-    }
-    return stop;
-  }
-
   private static String withoutReturn(StringBuilder line) {
     int last = line.length() - 1;
     return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line.toString();
   }
 
-  private boolean fill() throws IOException {
-    while (at >= end) {
-      at = 0;
-      end = Math.max(0, text.read(buffer, 0, buffer.length));
-      if (end == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** Returns whether nothing follows. Waits for what has not been written yet. */
   public boolean isAtEnd() throws IOException {
-    return !fill();
+    if (at == end) {
+      at = 0;
+      end = Math.max(0, text.read(buffer, 0, buffer.length));
+    }
+    return end == 0;
   }
 
   /** Returns whether the line that was read last had an end, and was not cut off. */
