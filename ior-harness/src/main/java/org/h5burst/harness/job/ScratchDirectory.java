@@ -1,17 +1,16 @@
 package org.h5burst.harness.job;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A directory that disappears with all that is in it when it is closed, and also when the program is interrupted: it
@@ -73,7 +72,7 @@ public final class ScratchDirectory implements AutoCloseable {
     if (!kept.get()) {
       try {
         delete();
-      } catch (IOException e) {
+      } catch (IOException | UncheckedIOException e) {
         throw new CommandFailure("%s cannot be deleted; delete it by hand".formatted(path), e);
       }
     }
@@ -83,28 +82,16 @@ public final class ScratchDirectory implements AutoCloseable {
   private void delete() throws IOException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (Files.exists(path)) {
-      try {
-        Files.walkFileTree(path, new Deletion());
-      } catch (DirectoryNotEmptyException | NoSuchFileException changed) {
+      try (Stream<Path> all = Files.walk(path)) {
+        for (Path one : all.sorted(Comparator.reverseOrder()).toList()) { // what is in a directory before it
+          Files.deleteIfExists(one);
+        }
+      } catch (DirectoryNotEmptyException | NoSuchFileException | UncheckedIOException changed) {
         if (System.nanoTime() > deadline) {
           throw changed;
         }
         LockSupport.parkNanos(PAUSE_NANOS);
       }
-    }
-  }
-
-  private static final class Deletion extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
-      Files.deleteIfExists(visited);
-      return FileVisitResult.CONTINUE;
     }
   }
 }
