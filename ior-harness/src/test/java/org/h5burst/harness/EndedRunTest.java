@@ -258,7 +258,7 @@ final class EndedRunTest {
   }
 
   private boolean isRank(List<String> words) {
-    return words.getLast().startsWith(scratch.toString()) && words.stream().anyMatch(word -> word.endsWith("RankMain"))
+    return words.getLast().startsWith(scratch.toString()) && words.stream().anyMatch(word -> word.endsWith("RankJob"))
         && !words.contains("-n")
         && !words.contains("--ranks") && !words.contains("--control-port");
   }

@@ -71,12 +71,7 @@ public sealed interface JobEvent {
    * All files are closed.
    *
    * @param seconds time from the first burst to the last close, with everything that was done between
-   * @param closeSeconds of these, to close all files
+   * @param closeSeconds of these, to close all files; 0 if not known
    */
-  record Finished(double seconds, double closeSeconds) implements JobEvent {
-    /** Creates an end of which the time to close is not known. */
-    public Finished(double seconds) {
-      this(seconds, 0);
-    }
-  }
+  record Finished(double seconds, double closeSeconds) implements JobEvent {}
 }

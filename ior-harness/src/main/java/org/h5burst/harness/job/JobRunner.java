@@ -64,7 +64,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
     try {
-      run(plan.workload().ranks(), RankMain.class, plan, JobEvent.class, listener);
+      run(plan.workload().ranks(), RankJob.class, plan, JobEvent.class, listener);
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }

@@ -27,22 +27,29 @@ import org.h5burst.writer.DatasetBuilder;
 
 /**
  * The part of one rank in a job: writes its pieces of every burst to every lane, and waits for each burst, so that the
- * time of one does not affect the next.
+ * time of one does not affect the next. Started by {@link JobRunner}, not by users.
  */
-final class RankJob {
+public final class RankJob {
   private final JobPlan plan;
   private final JobFiles files;
   private final Mpi mpi;
   private final Communicator world;
 
-  RankJob(JobPlan plan, Mpi mpi, JobFiles files) {
+  private RankJob(JobPlan plan, Mpi mpi, JobFiles files) {
     this.plan = plan;
     this.files = files;
     this.mpi = mpi;
     this.world = mpi.world();
   }
 
-  void run() throws IOException {
+  /** Carries out the plan in the directory that is the only argument. */
+  public static void main(String[] args) throws Exception {
+    JobFiles files = new JobFiles(Path.of(args[0]));
+    JobPlan plan = files.readPlan(JobPlan.class);
+    Mpi.run(mpi -> new RankJob(plan, mpi, files).run());
+  }
+
+  private void run() throws IOException {
     if (world.size() != plan.workload().ranks()) {
       throw new IllegalStateException(
           "the job was started with %d ranks, but planned for %d".formatted(world.size(), plan.workload().ranks()));

@@ -73,7 +73,7 @@ final class ReplayRank {
         file.close();
       }
     }
-    report(new JobEvent.Finished((System.nanoTime() - start) / 1e9));
+    report(new JobEvent.Finished((System.nanoTime() - start) / 1e9, 0));
   }
 
   /** Repeats a call; returns the next line. */

@@ -57,7 +57,7 @@ class JobFilesTest {
     BurstWritten burst =
         new BurstWritten("a", 1, "vpic", 10, 2, 0.5, 0, -1, true, false, new TreeMap<>(Map.of("cb_nodes", "2")),
             Choice.collective(2, 65_536), Decision.Reason.EXPLORE, "warum nicht? – ja");
-    List<JobEvent> events = List.of(new Started("MPICH", "4.0.2", 2, 1, "phdf5"), burst, new Finished(1.5));
+    List<JobEvent> events = List.of(new Started("MPICH", "4.0.2", 2, 1, "phdf5"), burst, new Finished(1.5, 0));
     try (JobFiles.Tail<JobEvent> tail = files.tail(JobEvent.class)) {
       assertEquals(List.of(), tail.poll());
       files.append(JobEvent.class, events.get(0));
