@@ -40,11 +40,10 @@ record CampaignScreen(PrintWriter out, Ansi ansi) {
         + "'h5burst compare' times it in other runs.");
     out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
     result.levels()
-        .forEach(level -> out.println(String.format(Locale.ROOT, "%s, level %d of performance: median %.2f "
-            + "(quartiles %.2f to %.2f), %d settings of patterns",
-            level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(),
-            level.centre().q1(), level.centre().q3(),
-            level.members())));
+        .forEach(level -> out.println(("%s, level %d of performance: median %.2f "
+            + "(quartiles %.2f to %.2f), %d settings of patterns").formatted(
+                level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(),
+                level.centre().q1(), level.centre().q3(), level.members())));
     out.flush();
   }
 
@@ -65,7 +64,7 @@ record CampaignScreen(PrintWriter out, Ansi ansi) {
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     Map.Entry<String, Long> most = wins.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range,
-        kind.strided ? "many pieces" : "one piece", patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
+        kind.strided ? "many pieces" : "one piece", patterns.size(), "%.2f".formatted(loss),
         "%s (%d of %d)".formatted(most.getKey(), most.getValue(), patterns.size()));
   }
 

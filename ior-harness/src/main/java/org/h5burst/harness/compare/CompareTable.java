@@ -2,7 +2,6 @@ package org.h5burst.harness.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -62,11 +61,11 @@ final class CompareTable {
   }
 
   private static String milliseconds(double seconds) {
-    return String.format(Locale.ROOT, seconds < .01 ? "%.2f" : seconds < .1 ? "%.1f" : "%.0f", seconds * 1e3);
+    return (seconds < .01 ? "%.2f" : seconds < .1 ? "%.1f" : "%.0f").formatted(seconds * 1e3);
   }
 
   private static String ratio(PairedRatio ratio) {
-    return String.format(Locale.ROOT, "**%.2f** (%.2f to %.2f)", ratio.value(), ratio.low(), ratio.high());
+    return "**%.2f** (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 
   /** Returns the verdict in words. */
@@ -105,7 +104,7 @@ final class CompareTable {
         lines.add("| %s | %s | %s | %s |".formatted(result.kernel(),
             begun(warmth.starts().stream().map(Warmth.Start::first).toList()),
             begun(warmth.starts().stream().map(Warmth.Start::second).toList()),
-            warmth.secondOverBest() == null ? "?" : String.format(Locale.ROOT, "%.2f", warmth.secondOverBest())));
+            warmth.secondOverBest() == null ? "?" : "%.2f".formatted(warmth.secondOverBest())));
       }
     }
     return lines;
@@ -114,8 +113,7 @@ final class CompareTable {
   private static String begun(List<Warmth.Begun> bursts) {
     Map<String, Integer> counts = new TreeMap<>();
     bursts.forEach(burst -> counts.merge(
-        burst.overBest() == null ? burst.setting()
-            : String.format(Locale.ROOT, "%s (%.2f)", burst.setting(), burst.overBest()),
+        burst.overBest() == null ? burst.setting() : "%s (%.2f)".formatted(burst.setting(), burst.overBest()),
         1, Integer::sum));
     return String.join(", ", counts.entrySet().stream()
         .map(entry -> counts.size() == 1 ? entry.getKey() : entry.getValue() + " x " + entry.getKey()).toList());

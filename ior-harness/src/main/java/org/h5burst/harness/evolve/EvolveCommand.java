@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
@@ -96,7 +95,7 @@ public final class EvolveCommand extends MeasuringCommand {
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, measured(common));
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out(), "evolve", (long) options.population() * options.generations())) {
-      progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal",
+      progress.line("%.0f settings; at most %d runs; %d are in the journal".formatted(
           parameters.size(), (long) options.population() * options.generations() * options.repeats(), journal.size()));
       Evolution.Result result =
           new Evolution(parameters, options, candidate -> run(measured, common.with(candidate), interruption),

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.h5burst.harness.cli.CommandPart;
@@ -92,7 +91,7 @@ public final class ExperimentOptions extends CommandPart {
   /** Names what is run, for the journal: times of something else are not taken for its own. */
   public String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
-        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",
+        : "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s".formatted(
             kernel.label() + (shape.shape().equals(Shape.USUAL) ? "" : " " + shape.shape()), ranks, bursts, scale,
             mpi.resolve(ranks),
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());

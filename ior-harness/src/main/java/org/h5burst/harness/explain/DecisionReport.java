@@ -2,7 +2,6 @@ package org.h5burst.harness.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Explanation.Account;
@@ -47,8 +46,8 @@ record DecisionReport(RecordedDecision it) {
   }
 
   private static String expectation(Expectation arm) {
-    return String.format(Locale.ROOT, "%-24s %s, give or take a factor of %.2f", arm.choice(),
-        Text.seconds(arm.seconds()), arm.factor());
+    return "%-24s %s, give or take a factor of %.2f".formatted(arm.choice(), Text.seconds(arm.seconds()),
+        arm.factor());
   }
 
   /** Two standard deviations either way. */

@@ -36,8 +36,8 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
   }
 
   void row(String access, Row row, int iteration) {
-    progress.line(String.format(Locale.ROOT, ROW, access, row.bwMiB(), row.iops(), row.latency(), row.blockKiB(),
-        row.xferKiB(), row.openTime(), row.wrRdTime(), row.closeTime(), row.totalTime(), iteration));
+    progress.line(ROW.formatted(access, row.bwMiB(), row.iops(), row.latency(), row.blockKiB(), row.xferKiB(),
+        row.openTime(), row.wrRdTime(), row.closeTime(), row.totalTime(), iteration));
     progress.done(iteration + 1, access);
   }
 
@@ -51,7 +51,7 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     });
     out.println();
     out.println("Summary of all tests:");
-    out.println(String.format(Locale.ROOT, SUMMARY, (Object[]) SUMMARY_NAMES.split(" ")));
+    out.println(SUMMARY.formatted((Object[]) SUMMARY_NAMES.split(" ")));
     rows.forEach(this::summary);
     out.flush();
   }
@@ -64,13 +64,12 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     SummaryStatistics bandwidth = statistics(rows, Row::bwMiB);
     SummaryStatistics operations = statistics(rows, row -> plan.transfers() / row.totalTime());
     SummaryStatistics seconds = statistics(rows, Row::totalTime);
-    out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()),
-        two(bandwidth.getMean()), two(deviation(bandwidth)), two(operations.getMax()),
-        two(operations.getMin()), two(operations.getMean()), two(deviation(operations)),
-        String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
+    out.println(SUMMARY.formatted(access, two(bandwidth.getMax()), two(bandwidth.getMin()), two(bandwidth.getMean()),
+        two(deviation(bandwidth)), two(operations.getMax()), two(operations.getMin()), two(operations.getMean()),
+        two(deviation(operations)), "%.5f".formatted(seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
         rows.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, plan.has(Switch.REORDER) ? 1 : 0, 1, 0, 0,
-        plan.segments(), plan.blockBytes(),
-        plan.transferBytes(), String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
+        plan.segments(), plan.blockBytes(), plan.transferBytes(), "%.1f".formatted((double) plan.bytes() / (1 << 20)),
+        plan.api(), 0));
   }
 
   /** Returns the statistics of a figure of some iterations. */
@@ -90,6 +89,6 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
   }
 
   private static String two(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return "%.2f".formatted(value);
   }
 }

@@ -126,7 +126,7 @@ record IorSummary(IorPlan plan) {
     for (String name : UNITS) {
       if (bytes >= unit) {
         return bytes % (long) unit == 0 ? "%d %s".formatted(bytes / (long) unit, name)
-            : String.format(Locale.ROOT, "%.2f %s", bytes / unit, name);
+            : "%.2f %s".formatted(bytes / unit, name);
       }
       unit /= KIBI_PER_UNIT;
     }

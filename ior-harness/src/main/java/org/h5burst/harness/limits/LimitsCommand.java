@@ -2,7 +2,6 @@ package org.h5burst.harness.limits;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.ByteSize;
@@ -133,9 +132,8 @@ public final class LimitsCommand extends JobCommand {
 
   private void compare(String plain) {
     rate(plain + " write, cached").ifPresent(
-        rate -> out().println(String.format(Locale.ROOT,
-            "HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing).",
-            rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
+        rate -> out().println("HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing)."
+            .formatted(rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
   }
 
   private Optional<Double> rate(String name) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleFunction;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
@@ -49,7 +48,7 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
         Trial trial = shortest(setting, interruption);
         failed += trial.status() == Trial.Status.DONE ? 0 : 1;
         keep(setting, trial);
-        progress.line(String.format(Locale.ROOT, "c %4.0f  s %5.4g MB  a %4.0f  f %.4g GB  %s", setting.stripeCount(),
+        progress.line("c %4.0f  s %5.4g MB  a %4.0f  f %.4g GB  %s".formatted(setting.stripeCount(),
             setting.stripeMegabytes(), setting.aggregators(), setting.fileGigabytes(),
             trial.status() == Trial.Status.DONE ? Text.seconds(trial.seconds()) : "failed"));
         progress.done(settings.size() - due.size() + number + 1L, "");

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
@@ -129,7 +128,7 @@ public final class ModelCommand extends BaseCommand {
       IoSetting s = prediction.setting();
       candidates.add(new Candidate(candidates.size() + 1, s, prediction.seconds()));
       out()
-          .println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()),
+          .println("%4d %6s %9s %6s %9s %15.4g%s".formatted(candidates.size(), plain(s.stripeCount()),
               plain(s.stripeMegabytes()), plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(),
               prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
     }
@@ -141,7 +140,7 @@ public final class ModelCommand extends BaseCommand {
   }
 
   private static String plain(double value) {
-    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.4g", value);
+    return (value == Math.rint(value) ? "%.0f" : "%.4g").formatted(value);
   }
 
   private static void write(List<Candidate> candidates, Path directory) {
@@ -181,9 +180,8 @@ public final class ModelCommand extends BaseCommand {
   /** Returns the formula and how well it fits. */
   static String describe(NamedModel model) {
     ModelFit fit = model.fit();
-    return String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
-        + "(Spearman), %d settings", model.name(),
-        fit.model().rounded(),
-        fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size());
+    return ("%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
+        + "(Spearman), %d settings").formatted(model.name(), fit.model().rounded(), fit.rSquared(),
+            100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size());
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
@@ -114,7 +113,7 @@ final class TuneCommand extends BaseCommand {
       throw new CommandFailure("--out %s cannot be written".formatted(winner), e);
     }
     IoSetting setting = best.setting();
-    out().println(String.format(Locale.ROOT, "fastest of %d: c %.0f, s %.4g MB, a %.0f, which took %s; written to %s",
+    out().println("fastest of %d: c %.0f, s %.4g MB, a %.0f, which took %s; written to %s".formatted(
         measured.size(), setting.stripeCount(), setting.stripeMegabytes(), setting.aggregators(),
         Text.seconds(best.seconds()), winner));
     if (refit) {

@@ -3,7 +3,6 @@ package org.h5burst.harness.overlap;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
@@ -122,11 +121,10 @@ public final class OverlapCommand extends JobCommand {
   }
 
   private static String line(Row row) {
-    return String.format(Locale.ROOT, "%5d %10s  %4.1f x  %8s %10s   %5.3f (%.3f to %.3f)   %+5.1f %%       %5.2f    "
-        + " %10s  %s", row.ranks(),
-        Text.bytes(row.bytesPerRank()), row.computeOverWrite(), row.computeKind(), Text.seconds(row.writeSeconds()),
-        row.hiddenFraction(),
-        row.hiddenLowerQuartile(), row.hiddenUpperQuartile(), -100 * row.wallClockGain(), row.gainOverIdeal(),
+    return "%5d %10s  %4.1f x  %8s %10s   %5.3f (%.3f to %.3f)   %+5.1f %%       %5.2f     %10s  %s".formatted(
+        row.ranks(), Text.bytes(row.bytesPerRank()), row.computeOverWrite(), row.computeKind(),
+        Text.seconds(row.writeSeconds()), row.hiddenFraction(), row.hiddenLowerQuartile(), row.hiddenUpperQuartile(),
+        -100 * row.wallClockGain(), row.gainOverIdeal(),
         Text.bandwidth(row.observedRateSynchronous()),
         Double.isNaN(row.observedRateAsynchronous()) ? "nothing visible"
             : Text.bandwidth(row.observedRateAsynchronous()));

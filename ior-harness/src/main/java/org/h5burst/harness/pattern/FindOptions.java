@@ -2,7 +2,6 @@ package org.h5burst.harness.pattern;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CommandPart;
@@ -48,7 +47,7 @@ final class FindOptions extends CommandPart {
     } catch (IOException e) {
       throw new CommandFailure("--xml %s cannot be written".formatted(document), e);
     }
-    return String.format(Locale.ROOT, "c %.0f, s %.4g MB, a %.0f, for %.4g GB; written to %s", setting.stripeCount(),
+    return "c %.0f, s %.4g MB, a %.0f, for %.4g GB; written to %s".formatted(setting.stripeCount(),
         setting.stripeMegabytes(), setting.aggregators(), size, document);
   }
 }

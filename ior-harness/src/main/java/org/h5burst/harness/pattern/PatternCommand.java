@@ -2,7 +2,6 @@ package org.h5burst.harness.pattern;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.h5burst.harness.cli.BaseCommand;
@@ -133,8 +132,7 @@ public final class PatternCommand extends BaseCommand {
       return ("no known pattern fits (%d are known): h5burst model train --name NAME measures it, then h5burst "
           + "pattern learn NAME").formatted(knowledge.patterns().size());
     }
-    String distance =
-        found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());
+    String distance = found.distance() == null ? "" : ", %.2f factors of two away".formatted(found.distance());
     return "match: %s (%s%s)%s".formatted(found.pattern(), found.match(), distance,
         found.model() == null ? "" : "; model: m = " + found.model());
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -45,7 +44,7 @@ final class CampaignFigures {
         List.of(CORES, "1 to 42, at random", "1 to 42, at random"),
         List.of(PATTERNS, "120", String.valueOf(points.size() / CampaignStudy.SCALES.length / 27)),
         List.of(SETTINGS, "27", "27"), List.of(RUNS, "9 to 12", "9 to 12"),
-        List.of(MEASURES, "12,960", String.format(Locale.ROOT, "%,d", points.size()))))
+        List.of(MEASURES, "12,960", "%,d".formatted(points.size()))))
         .noted("Section IV-A counts 4 scales; table II lists 5."));
   }
 
@@ -109,14 +108,14 @@ final class CampaignFigures {
     List<List<String>> rows = new ArrayList<>();
     for (int back = 1; back <= SHOWN_MERGES; back++) {
       Merge merge = merges.get(merges.size() - back);
-      rows.add(List.of("%d into %d".formatted(back + 1, back), String.format(Locale.ROOT, "%.3g", merge.height()),
+      rows.add(List.of("%d into %d".formatted(back + 1, back), "%.3g".formatted(merge.height()),
           String.valueOf(merge.size())));
     }
     String title = "Figure %s: the last joins of the dendrogram of %s".formatted(figure, operations);
     return new Result(title, List.of("clusters", "distance", "summaries"), rows,
         List.of("The published figure shows no numbers.",
-            String.format(Locale.ROOT, "If there are more than %,d summaries, every n-th one is clustered; the "
-                + "others join the nearest centre.", WardLinkage.MAX_POINTS)))
+            "If there are more than %,d summaries, every n-th one is clustered; the others join the nearest centre."
+                .formatted(WardLinkage.MAX_POINTS)))
         .drawn(Chart.dendrogram(title, merges));
   }
 
@@ -203,6 +202,6 @@ final class CampaignFigures {
   }
 
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    return "%.0f %%".formatted(100 * share);
   }
 }

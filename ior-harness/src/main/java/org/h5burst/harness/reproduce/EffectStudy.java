@@ -2,7 +2,6 @@ package org.h5burst.harness.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -129,6 +128,6 @@ final class EffectStudy {
   }
 
   private static String plain(double value) {
-    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.3g", value);
+    return (value == Math.rint(value) ? "%.0f" : "%.3g").formatted(value);
   }
 }

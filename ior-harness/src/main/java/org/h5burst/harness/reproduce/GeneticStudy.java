@@ -3,7 +3,6 @@ package org.h5burst.harness.reproduce;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.h5burst.harness.reproduce.Chart.Series;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +51,8 @@ final class GeneticStudy {
     List<String> row() {
       return List.of(published.machine.label(), String.valueOf(published.ranks), published.kernel.name(),
           "%.0f".formatted(published.plain), "%.0f".formatted(published.tuned),
-          times(published.tuned / published.plain),
-          "%.0f".formatted(plain), "%.0f".formatted(tuned), times(tuned / plain));
+          "%.1f".formatted(published.tuned / published.plain), "%.0f".formatted(plain), "%.0f".formatted(tuned),
+          "%.1f".formatted(tuned / plain));
     }
   }
 
@@ -91,9 +90,5 @@ final class GeneticStudy {
       rows.add(List.of("ranks of tuned bandwidths (Spearman), " + where, "1", Spread.ranks(theirs, ours)));
     }
     return Result.agreement(rows);
-  }
-
-  private static String times(double factor) {
-    return String.format(Locale.ROOT, "%.1f", factor);
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.h5burst.harness.cli.CommandFailure;
@@ -55,7 +54,7 @@ final class KernelProbe {
   }
 
   private static String gigabytes(JsonNode run, double factor) {
-    return String.format(Locale.ROOT, "%.3f GB", run.at("/bytes").asDouble() * factor);
+    return "%.3f GB".formatted(run.at("/bytes").asDouble() * factor);
   }
 
   /** Returns what it is worth to flush metadata late, or from one rank; settings in turn. */
@@ -146,6 +145,6 @@ final class KernelProbe {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3g", value);
+    return "%.3g".formatted(value);
   }
 }

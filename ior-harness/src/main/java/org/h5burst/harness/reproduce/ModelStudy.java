@@ -2,7 +2,6 @@ package org.h5burst.harness.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.h5burst.harness.reproduce.Chart.Axis;
 import org.h5burst.harness.reproduce.Chart.Series;
@@ -33,9 +32,8 @@ final class ModelStudy {
     ModelFit stampede = Trained.of(PaperMachine.STAMPEDE, PaperKernel.VPIC).fit();
     return List.of(Result.agreement(List.of(
         List.of(R_SQUARED, "0.95 (Stampede; Edison's is not given)",
-            String.format(Locale.ROOT, "%.2f (Stampede), %.2f (Edison)", stampede.rSquared(), edison.rSquared())),
-        List.of(RANK_AGREEMENT, Result.NONE,
-            String.format(Locale.ROOT, "%.2f, %.2f", stampede.rankAgreement(), edison.rankAgreement())),
+            "%.2f (Stampede), %.2f (Edison)".formatted(stampede.rSquared(), edison.rSquared())),
+        List.of(RANK_AGREEMENT, Result.NONE, "%.2f, %.2f".formatted(stampede.rankAgreement(), edison.rankAgreement())),
         List.of(TRAINING_SET, "612 in all of table 2", String.valueOf(edison.measurements().size())))),
         new Result("The model of write times, m(c, s, a, f) in seconds",
             List.of("model", "R²", "rank agreement", "settings", "terms"),
@@ -48,9 +46,8 @@ final class ModelStudy {
   }
 
   private static List<String> row(String name, ModelFit fit) {
-    return List.of(name, String.format(Locale.ROOT, "%.2f", fit.rSquared()),
-        String.format(Locale.ROOT, "%.2f", fit.rankAgreement()), String.valueOf(fit.measurements().size()),
-        String.valueOf(fit.model().terms().size()));
+    return List.of(name, "%.2f".formatted(fit.rSquared()), "%.2f".formatted(fit.rankAgreement()),
+        String.valueOf(fit.measurements().size()), String.valueOf(fit.model().terms().size()));
   }
 
   private static Chart fit(String title, ModelFit fit) {
@@ -76,10 +73,10 @@ final class ModelStudy {
     }
     ModelFit fit = ForwardSelection.fit(measured);
     return List.of(Result.agreement(List.of(
-        List.of(R_SQUARED, "0.95", String.format(Locale.ROOT, "%.2f", fit.rSquared())),
+        List.of(R_SQUARED, "0.95", "%.2f".formatted(fit.rSquared())),
         List.of("terms", "5", String.valueOf(fit.model().terms().size())),
         List.of(TRAINING_SET, "216 of 270", String.valueOf(measured.size())),
-        List.of(RANK_AGREEMENT, Result.NONE, String.format(Locale.ROOT, "%.2f", fit.rankAgreement()))))
+        List.of(RANK_AGREEMENT, Result.NONE, "%.2f".formatted(fit.rankAgreement()))))
         .noted("VPIC-IO, 32 GB, 128 cores; the faster of two runs per setting, stripe counts above 2, as published. "
             + "The paper shows its measurements only in a figure.")
         .drawn(fit("Figure 3: 128 cores, the model and what it was fitted to", fit)));
@@ -113,6 +110,6 @@ final class ModelStudy {
   }
 
   private static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return "%.2f".formatted(value);
   }
 }

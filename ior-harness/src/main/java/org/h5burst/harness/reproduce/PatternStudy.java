@@ -1,7 +1,6 @@
 package org.h5burst.harness.reproduce;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.h5burst.harness.reproduce.Chart.Series;
 import org.h5burst.harness.reproduce.TopTwentyStudy.Trained;
@@ -87,6 +86,6 @@ final class PatternStudy {
   }
 
   private static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return "%.2f".formatted(value);
   }
 }

@@ -2,7 +2,6 @@ package org.h5burst.harness.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.h5burst.harness.reproduce.Chart.Axis;
 import org.h5burst.harness.reproduce.Chart.Series;
 import org.h5burst.harness.simulator.BurstTime;
@@ -110,6 +109,6 @@ final class SlidesStudy {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3g", value);
+    return "%.3g".formatted(value);
   }
 }

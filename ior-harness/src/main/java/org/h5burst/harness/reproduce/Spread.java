@@ -2,7 +2,6 @@ package org.h5burst.harness.reproduce;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
@@ -14,9 +13,9 @@ final class Spread {
   /** Returns the median with the least and the largest; a single value as it is. */
   static String of(List<Double> values, String format) {
     double[] sorted = Arrays.stream(array(values)).sorted().toArray();
-    String median = String.format(Locale.ROOT, format, new Median().evaluate(sorted));
-    return sorted.length == 1 ? median : "%s (%s to %s)".formatted(median,
-        String.format(Locale.ROOT, format, sorted[0]), String.format(Locale.ROOT, format, sorted[sorted.length - 1]));
+    String median = format.formatted(new Median().evaluate(sorted));
+    return sorted.length == 1 ? median : "%s (%s to %s)".formatted(median, format.formatted(sorted[0]),
+        format.formatted(sorted[sorted.length - 1]));
   }
 
   /** Returns the factors by which values differ from the published ones. */
@@ -28,7 +27,7 @@ final class Spread {
 
   /** Returns how far the ranks of values agree with those published. */
   static String ranks(List<Double> published, List<Double> values) {
-    return String.format(Locale.ROOT, "%.2f", new SpearmansCorrelation().correlation(array(published), array(values)));
+    return "%.2f".formatted(new SpearmansCorrelation().correlation(array(published), array(values)));
   }
 
   private static double[] array(List<Double> values) {

@@ -3,7 +3,6 @@ package org.h5burst.harness.reproduce;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.h5burst.harness.reproduce.Chart.Series;
@@ -124,7 +123,7 @@ final class TopTwentyStudy {
       }
     }
     List<List<String>> rows = TABLE_4.stream().map(one -> Stream.of(
-        Stream.of(String.valueOf(one.ranks), one.kernel.name(), String.format(Locale.ROOT, "%.6g", one.gigabytes)),
+        Stream.of(String.valueOf(one.ranks), one.kernel.name(), "%.6g".formatted(one.gigabytes)),
         TABLE_4_MACHINES.stream().flatMap(machine -> all.stream()
             .filter(tuned -> tuned.one == one && tuned.machine == machine))
             .map(tuned -> cell(tuned.published) + " | " + cell(tuned.simulated)),
@@ -175,7 +174,7 @@ final class TopTwentyStudy {
   }
 
   private static String cell(double value) {
-    return value > 0 ? String.format(Locale.ROOT, "%.2f", value) : "-";
+    return value > 0 ? "%.2f".formatted(value) : "-";
   }
 
   /** Table 5 (IV): what each method costs, and what it gains. */
@@ -198,7 +197,7 @@ final class TopTwentyStudy {
         List.of("model: tuning", "less than 1 h", "%.1f h".formatted(top.spentSeconds() / 3600)),
         List.of("model: the run it finds", "100 s", "%.0f s".formatted(modelled)),
         List.of("default: a run", "more than 3 h", "%.1f h".formatted(plain / 3600)),
-        List.of(SEARCH_OVER_MODEL, "1.18", String.format(Locale.ROOT, "%.2f", evolved / modelled))))
+        List.of(SEARCH_OVER_MODEL, "1.18", "%.2f".formatted(evolved / modelled))))
         .noted("VPIC-IO on 8,192 cores of Hopper (table IV of HPDC 2014). Hours count only runs: time in the queue of "
             + "a batch system is not simulated."));
   }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
@@ -117,6 +116,6 @@ final class TuningProbe {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return "%.2f".formatted(value);
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
@@ -108,12 +107,11 @@ public final class SoakCommand extends JobCommand {
   }
 
   private int report(SoakResult result) {
-    out().println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first "
-        + "third:", result.programs(), result.faults(),
-        result.seconds(), result.complete() ? "" : ", ended early"));
+    out().println("%d programs, %d of them after a fault, in %.0f s%s; after the first third:".formatted(
+        result.programs(), result.faults(), result.seconds(), result.complete() ? "" : ", ended early"));
     for (Trend trend : result.trends()) {
       out().println(
-          String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s",
+          "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s".formatted(
               trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.leastPerHour(),
               trend.mostPerHour(), trend.limitPerHour(), trend.verdict().words()));
     }
