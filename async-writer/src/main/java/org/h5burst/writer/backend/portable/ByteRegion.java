@@ -13,7 +13,10 @@ import org.h5burst.writer.backend.DatasetSpec;
  * @param elementBytes size of an element
  */
 record ByteRegion(List<RunPattern> patterns, int elementBytes) {
-  static final ByteRegion NOTHING = new ByteRegion(List.of(), 1);
+  /** Returns an empty region of a dataset. */
+  static ByteRegion nothing(DatasetSpec dataset) {
+    return new ByteRegion(List.of(), dataset.type().bytes());
+  }
 
   /** Returns the region of a selection. */
   static ByteRegion of(DatasetSpec dataset, Selection selection, long origin) {

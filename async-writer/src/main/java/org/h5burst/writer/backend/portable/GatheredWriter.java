@@ -94,21 +94,17 @@ final class GatheredWriter implements AutoCloseable {
     if (SharedChunks.fits(dataset, bounds)) {
       shared.write(dataset, bounds, bufferBytes, failure, (domains, store, end, failed) -> {
         if (failed) {
-          twoPhase.keepUp(nothing(dataset), domains, bounds, end);
+          twoPhase.keepUp(ByteRegion.nothing(dataset), domains, bounds, end);
         } else {
           twoPhase.transfer(region, elements, domains, bounds, store, end);
         }
       });
     } else if (failure.isAny()) {
-      twoPhase.keepUp(nothing(dataset), windows(dataset, bounds, bufferBytes), bounds);
+      twoPhase.keepUp(ByteRegion.nothing(dataset), windows(dataset, bounds, bufferBytes), bounds);
       RankZero.keepUp(communicator);
     } else {
       failure.join(_ -> gather(dataset, region, elements, bufferBytes, bounds));
     }
-  }
-
-  private static ByteRegion nothing(DatasetSpec dataset) {
-    return new ByteRegion(List.of(), dataset.type().bytes());
   }
 
   /** Returns the bounds of all ranks; once all ranks are here, none has the file open in HDF5. */
@@ -246,7 +242,7 @@ final class GatheredWriter implements AutoCloseable {
   /** Takes part in the messages of the others' transfer after a failure. On rank 0 their elements are dropped. */
   void keepUp(DatasetSpec dataset, int bufferBytes, boolean isWrite) {
     if (isWrite) {
-      move(dataset, nothing(dataset), MemorySegment.NULL, bufferBytes, KeptFailure.reported());
+      move(dataset, ByteRegion.nothing(dataset), MemorySegment.NULL, bufferBytes, KeptFailure.reported());
     } else {
       shared.settle(dataset.name(), KeptFailure.reported());
     }

@@ -28,62 +28,35 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
    * The data that go to another rank, or come from it, message by message, all of {@link #MESSAGE_BYTES} except the
    * last.
    */
-  interface Messages {
-    /** Returns memory of exactly the size of the next message; null if there is none. */
-    @Nullable
-    MemorySegment next();
-
-    /** Notes that the message was sent, or received. */
-    void done();
-  }
-
-  /** A whole block of memory, which may be empty. */
-  static final class Block implements Messages {
+  static class Messages {
     private final MemorySegment memory;
+    private final long bytes;
     private long moved;
 
-    Block(MemorySegment memory) {
+    /** Makes the messages of a whole block of memory, which may be empty. */
+    Messages(MemorySegment block) {
+      this(block.byteSize(), block);
+    }
+
+    /** Makes messages that pass through memory of {@link #MESSAGE_BYTES}, and are dropped. */
+    Messages(long bytes, MemorySegment memory) {
+      this.bytes = bytes;
       this.memory = memory;
     }
 
-    @Override
-    public @Nullable MemorySegment next() {
-      long left = memory.byteSize() - moved;
-      return left == 0 ? null : memory.asSlice(moved, Math.min(MESSAGE_BYTES, left));
-    }
+    /** Moves a message's data from or to where they belong: before it is sent, or after it has come. */
+    void move(MemorySegment message) {}
 
-    @Override
-    public void done() {
-      moved += Math.min(MESSAGE_BYTES, memory.byteSize() - moved);
-    }
-  }
-
-  /** Bytes that pass through memory for one message, and are dropped. */
-  static class Passing implements Messages {
-    private final MemorySegment message;
-    private long left;
-
-    /** @param message memory of {@link #MESSAGE_BYTES} */
-    Passing(long bytes, MemorySegment message) {
-      this.message = message;
-      this.left = bytes;
-    }
-
-    @Override
-    public @Nullable MemorySegment next() {
-      return left == 0 ? null : message.asSlice(0, Math.min(left, message.byteSize()));
-    }
-
-    @Override
-    public void done() {
-      left -= Math.min(left, message.byteSize());
+    private @Nullable MemorySegment next() {
+      long size = Math.min(MESSAGE_BYTES, bytes - moved);
+      return size == 0 ? null : memory.asSlice(bytes <= memory.byteSize() ? moved : 0, size);
     }
   }
 
   /** Sends to one rank, and receives from another. All know the sizes. */
   void exchange(int to, Messages outgoing, int from, Messages incoming) {
-    Direction receiving = new Direction(incoming, memory -> communicator.startReceive(memory, from, TAG));
-    Direction sending = new Direction(outgoing, memory -> communicator.startSend(memory, to, TAG));
+    Direction receiving = new Direction(incoming, false, memory -> communicator.startReceive(memory, from, TAG));
+    Direction sending = new Direction(outgoing, true, memory -> communicator.startSend(memory, to, TAG));
     IdleStrategy wait = new IdleStrategy();
     while (receiving.isUnderWay() | sending.isUnderWay()) {
       if (receiving.advances() | sending.advances()) {
@@ -105,10 +78,10 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
       long[] none = {};
       MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
       MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
-      exchange(to, new Block(length), from, new Block(heardLength));
+      exchange(to, new Messages(length), from, new Messages(heardLength));
       MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
-      exchange(to, new Block(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from,
-          new Block(heard));
+      exchange(to, new Messages(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from,
+          new Messages(heard));
       return heard.toArray(JAVA_LONG);
     }
   }
@@ -116,12 +89,14 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
   /** Transfers one message after another. */
   private final class Direction {
     private final Messages messages;
+    private final boolean sends;
     private final Function<MemorySegment, Request> starter;
     private MemorySegment memory = MemorySegment.NULL;
     private @Nullable Request request;
 
-    Direction(Messages messages, Function<MemorySegment, Request> starter) {
+    Direction(Messages messages, boolean sends, Function<MemorySegment, Request> starter) {
       this.messages = messages;
+      this.sends = sends;
       this.starter = starter;
     }
 
@@ -129,9 +104,15 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
     boolean isUnderWay() {
       if (request == null) {
         MemorySegment next = messages.next();
-        request = next == null ? null : start(next);
+        if (next == null) {
+          return false;
+        }
+        if (sends) {
+          messages.move(next);
+        }
+        request = start(next);
       }
-      return request != null;
+      return true;
     }
 
     /**
@@ -154,7 +135,10 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
         return false;
       }
       request = null;
-      messages.done();
+      if (!sends) {
+        messages.move(memory);
+      }
+      messages.moved += memory.byteSize();
       return true;
     }
 

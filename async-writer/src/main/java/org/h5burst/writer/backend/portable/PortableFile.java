@@ -148,7 +148,7 @@ final class PortableFile extends GuardedFile {
   }
 
   private ByteRegion region(DatasetSpec dataset, Selection selection) {
-    return selection.isEmpty() ? new ByteRegion(List.of(), dataset.type().bytes())
+    return selection.isEmpty() ? ByteRegion.nothing(dataset)
         : ByteRegion.of(dataset, selection, places.offset(dataset));
   }
 
@@ -183,7 +183,7 @@ final class PortableFile extends GuardedFile {
 
   /** Exchanges the messages of a transfer without elements. */
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
-    ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
+    ByteRegion nothing = ByteRegion.nothing(dataset);
     if (places.isScattered(dataset)) {
       gathered.keepUp(dataset, aggregation.bufferBytes(), isWrite);
     } else if (mode != Mode.COLLECTIVE) {

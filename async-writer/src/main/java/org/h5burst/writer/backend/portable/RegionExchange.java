@@ -19,7 +19,7 @@ record RegionExchange(Communicator communicator, PairExchange pairs) {
           number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
       boolean receives = own >= 0 && bounds.touches(from, domains.domainBegin(own), domains.domainEnd(own));
       ByteRegion part =
-          sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : ByteRegion.NOTHING;
+          sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : region.within(0, 0);
       if (step == 0) {
         regions[from] = part;
       } else {

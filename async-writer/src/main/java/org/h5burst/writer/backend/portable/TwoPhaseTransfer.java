@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.KeptFailure;
-import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.jspecify.annotations.Nullable;
 
@@ -81,11 +80,8 @@ final class TwoPhaseTransfer implements AutoCloseable {
       ElementStore store, RoundEnd roundEnd) {
     int own = domains.numberOf(communicator.rank());
     ByteRegion[] parts = regions.collect(region, domains, bounds);
-    ExchangeWindow mine = own < 0 ? null : switch (flow) {
-      case TO_AGGREGATORS ->
-        new AggregatorWindow(store, memory, parts, domains.domainBegin(own), region.elementBytes(), kept);
-      case FROM_AGGREGATORS -> new WantedWindow(store, memory, parts, domains.domainBegin(own), kept);
-    };
+    ExchangeWindow mine =
+        own < 0 ? null : new ExchangeWindow(store, memory, parts, domains.domainBegin(own), kept, flow);
     RunCursor[] cursors = IntStream.range(0, domains.aggregators())
         .mapToObj(number -> region.cursorFrom(domains.domainBegin(number))).toArray(RunCursor[]::new);
     long round = roundEnd.next(-1, wanted(mine, domains, own));
@@ -123,8 +119,8 @@ final class TwoPhaseTransfer implements AutoCloseable {
       MemorySegment part =
           number < 0 ? MemorySegment.NULL : next(elements, cursors[number], domains.windowEnd(number, round));
       if (step > 0) {
-        Messages own = new Block(part);
-        Messages aggregated = mine == null ? new Block(MemorySegment.NULL)
+        Messages own = new Messages(part);
+        Messages aggregated = mine == null ? new Messages(MemorySegment.NULL)
             : mine.messages(sends ? from : to, message.ofBytes(PairExchange.MESSAGE_BYTES));
         pairs.exchange(to, sends ? own : aggregated, from, sends ? aggregated : own);
       } else if (mine != null) {

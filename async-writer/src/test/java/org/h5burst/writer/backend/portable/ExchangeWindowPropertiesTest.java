@@ -19,12 +19,13 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
+import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 
 /**
  * Whatever ranks bring together in windows of any size, with holes, with overlaps or both: what nobody writes stays as
  * it was.
  */
-class AggregatorWindowPropertiesTest {
+class ExchangeWindowPropertiesTest {
   private static final byte BEFORE = 99;
   private static final int ORIGIN = 16;
 
@@ -42,7 +43,7 @@ class AggregatorWindowPropertiesTest {
           FileDomains.of(ORIGIN, content.length, dataset.type().bytes(), hints(1 + random.nextInt(content.length)), 1);
       try (Scratch memory = new Scratch(); Arena arena = Arena.ofConfined()) {
         KeptFailure kept = new KeptFailure();
-        AggregatorWindow window = new AggregatorWindow(file, memory, regions, ORIGIN, dataset.type().bytes(), kept);
+        ExchangeWindow window = new ExchangeWindow(file, memory, regions, ORIGIN, kept, Flow.TO_AGGREGATORS);
         RunCursor[] own = Arrays.stream(regions).map(ByteRegion::cursor).toArray(RunCursor[]::new);
         for (long round = 0; round < domains.rounds(); round++) {
           long end = domains.windowEnd(0, round);
