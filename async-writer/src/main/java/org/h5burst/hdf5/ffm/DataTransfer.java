@@ -42,9 +42,11 @@ public final class DataTransfer extends FunctionGroup {
       function("herr_t H5Pget_mpio_actual_io_mode(hid_t, H5D_mpio_actual_io_mode_t *)");
   private final Hdf5Function getNoCollectiveCause =
       function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
+  private final H5P h5p;
 
-  DataTransfer(FfmHdf5 library) {
+  DataTransfer(Hdf5Symbols library, H5P h5p) {
     super(library);
+    this.h5p = h5p;
   }
 
   /**
@@ -53,7 +55,7 @@ public final class DataTransfer extends FunctionGroup {
    * @param by {@link #H5FD_MPIO_COLLECTIVE_IO} or {@link #H5FD_MPIO_INDIVIDUAL_IO}
    */
   public Hid.Properties collective(int by) {
-    Hid.Properties list = library.h5p().create(H5P.Kind.DATASET_XFER);
+    Hid.Properties list = h5p.create(H5P.Kind.DATASET_XFER);
     setDxplMpio.status(f -> (int) f.invokeExact(list.value(), H5FD_MPIO_COLLECTIVE));
     setDxplMpioCollectiveOpt.status(f -> (int) f.invokeExact(list.value(), by));
     return list;

@@ -27,7 +27,7 @@ final class FfmH5A extends FunctionGroup implements H5A {
   private final Hdf5Function write = function("herr_t H5Awrite(hid_t, hid_t, const void *)");
   private final Hdf5Function close = function("herr_t H5Aclose(hid_t)");
 
-  FfmH5A(FfmHdf5 library) {
+  FfmH5A(Hdf5Symbols library) {
     super(library);
   }
 

@@ -39,7 +39,7 @@ final class FfmH5D extends FunctionGroup implements H5D {
   private final Hdf5Function getStorageSize = function("hsize_t H5Dget_storage_size(hid_t)");
   private final Hdf5Function vlenReclaim = function("herr_t H5Dvlen_reclaim(hid_t, hid_t, hid_t, void *)");
 
-  FfmH5D(FfmHdf5 library) {
+  FfmH5D(Hdf5Symbols library) {
     super(library);
   }
 

@@ -32,7 +32,7 @@ final class FfmH5E extends FunctionGroup {
   private final Hdf5Function walk = library.unguarded("herr_t H5Ewalk2(hid_t, H5E_direction_t, H5E_walk2_t, void *)");
   private final Hdf5Function getMessage = library.unguarded("ssize_t H5Eget_msg(hid_t, H5E_type_t *, char *, size_t)");
 
-  FfmH5E(FfmHdf5 library) {
+  FfmH5E(Hdf5Symbols library) {
     super(library);
   }
 

@@ -14,7 +14,7 @@ final class FfmH5F extends FunctionGroup implements H5F {
   private final Hdf5Function getObjCount = function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
   private final Hdf5Function getName = function("ssize_t H5Fget_name(hid_t, char *, size_t)");
 
-  FfmH5F(FfmHdf5 library) {
+  FfmH5F(Hdf5Symbols library) {
     super(library);
   }
 

@@ -7,7 +7,7 @@ final class FfmH5G extends FunctionGroup implements H5G {
   private final Hdf5Function create = function("hid_t H5Gcreate2(hid_t, const char *, hid_t, hid_t, hid_t)");
   private final Hdf5Function getCreatePlist = function("hid_t H5Gget_create_plist(hid_t)");
 
-  FfmH5G(FfmHdf5 library) {
+  FfmH5G(Hdf5Symbols library) {
     super(library);
   }
 

@@ -31,7 +31,7 @@ final class FfmH5L extends FunctionGroup implements H5L {
   private final Hdf5Function getVal = function("herr_t H5Lget_val(hid_t, const char *, void *, size_t, hid_t)");
   private final Hdf5Function move = function("herr_t H5Lmove(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
-  FfmH5L(FfmHdf5 library) {
+  FfmH5L(Hdf5Symbols library) {
     super(library);
   }
 

@@ -30,7 +30,7 @@ final class FfmH5O extends FunctionGroup implements H5O {
       function("herr_t H5Oget_info_by_name2(hid_t, const char *, H5O_info_t *, unsigned, hid_t)");
   private final Hdf5Function copy = function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
-  FfmH5O(FfmHdf5 library) {
+  FfmH5O(Hdf5Symbols library) {
     super(library);
   }
 

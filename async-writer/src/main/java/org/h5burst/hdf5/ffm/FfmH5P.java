@@ -42,7 +42,7 @@ final class FfmH5P extends FunctionGroup implements H5P {
       function("H5Z_filter_t H5Pget_filter2(hid_t, unsigned, unsigned *, size_t *, "
           + "unsigned *, size_t, char *, unsigned *)");
 
-  FfmH5P(FfmHdf5 library) {
+  FfmH5P(Hdf5Symbols library) {
     super(library);
   }
 

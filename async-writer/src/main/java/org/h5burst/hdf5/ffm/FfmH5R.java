@@ -11,7 +11,7 @@ final class FfmH5R extends FunctionGroup implements H5R {
   private final Hdf5Function create = function("herr_t H5Rcreate(void *, hid_t, const char *, H5R_type_t, hid_t)");
   private final Hdf5Function getName = function("ssize_t H5Rget_name(hid_t, H5R_type_t, const void *, char *, size_t)");
 
-  FfmH5R(FfmHdf5 library) {
+  FfmH5R(Hdf5Symbols library) {
     super(library);
   }
 

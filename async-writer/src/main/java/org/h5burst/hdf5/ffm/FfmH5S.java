@@ -27,7 +27,7 @@ public final class FfmH5S extends FunctionGroup implements H5S {
   private final Hdf5Function copy = function("hid_t H5Scopy(hid_t)");
   private final Hdf5Function close = function("herr_t H5Sclose(hid_t)");
 
-  FfmH5S(FfmHdf5 library) {
+  FfmH5S(Hdf5Symbols library) {
     super(library);
   }
 

@@ -42,7 +42,7 @@ final class FfmH5T extends FunctionGroup implements H5T {
   private final Hdf5Function getMemberValue = function("herr_t H5Tget_member_value(hid_t, unsigned, void *)");
   private final Hdf5Function freeMemory = function("herr_t H5free_memory(void *)");
 
-  FfmH5T(FfmHdf5 library) {
+  FfmH5T(Hdf5Symbols library) {
     super(library);
   }
 

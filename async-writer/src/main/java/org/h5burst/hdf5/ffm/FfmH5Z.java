@@ -9,7 +9,7 @@ final class FfmH5Z extends FunctionGroup implements H5Z {
   private final Hdf5Function register = function("herr_t H5Zregister(const void *)");
   private final Hdf5Function resizeMemory = library.unguarded("void * H5resize_memory(void *, size_t)");
 
-  FfmH5Z(FfmHdf5 library) {
+  FfmH5Z(Hdf5Symbols library) {
     super(library);
   }
 

@@ -1,11 +1,7 @@
 package org.h5burst.hdf5.ffm;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
-import java.util.regex.Pattern;
 import org.h5burst.hdf5.H5A;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5F;
@@ -17,69 +13,23 @@ import org.h5burst.hdf5.H5R;
 import org.h5burst.hdf5.H5T;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
-import org.h5burst.hdf5.Hdf5Exception;
-import org.h5burst.mpi.foreign.LoadedLibrary;
-import org.h5burst.mpi.foreign.NativeFunction;
-import org.h5burst.mpi.system.ffm.SystemError;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An HDF5 library through the foreign function API. A parallel one is used by one thread at a time; a serial one, which
  * other code may use as well, by any thread.
+ *
+ * @param symbols its functions
+ * @param access how several ranks open files
+ * @param transfers property lists of data transfers of several ranks
+ * @param multi transfers of several datasets in one call
  */
-public final class FfmHdf5 extends LoadedLibrary implements Hdf5 {
+public record FfmHdf5(Hdf5Symbols symbols, H5A h5a, H5D h5d, H5F h5f, H5G h5g, H5L h5l, H5O h5o, H5P h5p, H5R h5r,
+    FfmH5S h5s, H5T h5t, H5Z h5z, ParallelAccess access, DataTransfer transfers, MultiTransfer multi) implements Hdf5 {
   private static final char NOT_UTF_8 = '\uFFFD';
-  private static final Pattern OF_SEVERAL_RANKS = Pattern.compile(".*(?:mpi|coll_metadata).*");
-
-  private final ValueLayout mpiHandle;
-  private final @Nullable Object monitor;
-
-  private final Hdf5Function dontAtexit;
-  private final Hdf5Function open;
-  private final Hdf5Function getLibversion;
-  private final FfmH5E errors;
-  private final H5A h5a;
-  private final H5D h5d;
-  private final H5F h5f;
-  private final H5G h5g;
-  private final H5L h5l;
-  private final H5O h5o;
-  private final H5P h5p;
-  private final H5R h5r;
-  private final FfmH5S h5s;
-  private final H5T h5t;
-  private final H5Z h5z;
-  private final ParallelAccess access;
-  private final DataTransfer transfers;
-  private final MultiTransfer multi;
-
-  private FfmHdf5(SymbolLookup symbols, ValueLayout mpiHandle, @Nullable Object monitor) {
-    super(symbols);
-    this.mpiHandle = mpiHandle.withName(HANDLE);
-    this.monitor = monitor;
-    dontAtexit = unguarded("herr_t H5dont_atexit(void)");
-    open = function("herr_t H5open(void)");
-    getLibversion = function("herr_t H5get_libversion(unsigned *, unsigned *, unsigned *)");
-    errors = new FfmH5E(this);
-    h5a = new FfmH5A(this);
-    h5d = new FfmH5D(this);
-    h5f = new FfmH5F(this);
-    h5g = new FfmH5G(this);
-    h5l = new FfmH5L(this);
-    h5o = new FfmH5O(this);
-    h5p = new FfmH5P(this);
-    h5r = new FfmH5R(this);
-    h5s = new FfmH5S(this);
-    h5t = new FfmH5T(this);
-    h5z = new FfmH5Z(this);
-    access = new ParallelAccess(this);
-    transfers = new DataTransfer(this);
-    multi = new MultiTransfer(this);
-  }
 
   /** Declares the functions of a library that several ranks call together; looks none up yet. */
   static FfmHdf5 parallel(SymbolLookup symbols, ValueLayout mpiHandle) {
-    return new FfmHdf5(symbols, mpiHandle, null);
+    return of(new Hdf5Symbols(symbols, mpiHandle, null));
   }
 
   /**
@@ -88,106 +38,20 @@ public final class FfmHdf5 extends LoadedLibrary implements Hdf5 {
    * @param monitor held during each call, as by the other users of the library
    */
   static FfmHdf5 serial(SymbolLookup symbols, Object monitor) {
-    return new FfmHdf5(symbols, ValueLayout.JAVA_INT, monitor);
+    return of(new Hdf5Symbols(symbols, ValueLayout.JAVA_INT, monitor));
   }
 
-  /**
-   * Starts the library; MPI must be initialised. Later failures throw instead of printing, and the end of the process
-   * does not touch files left open.
-   */
-  void start() {
-    // Works only before anything else is called, the quieting of errors included, which is why no monitor is held.
-    // Without it the C library's exit would close what is open: files for which the other ranks may no longer be there,
-    // and files of which a failed close has left half, which HDF5 1.10 dies of. All that we open we close ourselves.
-    // Fails harmlessly if it was called before; if the program has started this library already, its choice stays.
-    long _ = dontAtexit.any(f -> (int) f.invokeExact());
-    open.status(f -> (int) f.invokeExact());
-    errors.quiet();
-  }
-
-  /** Keeps HDF5 from printing errors; a library for several threads has a switch for each thread. */
-  void quiet() {
-    errors.quiet();
-  }
-
-  @Override
-  public H5A h5a() {
-    return h5a;
-  }
-
-  @Override
-  public H5D h5d() {
-    return h5d;
-  }
-
-  @Override
-  public H5F h5f() {
-    return h5f;
-  }
-
-  @Override
-  public H5G h5g() {
-    return h5g;
-  }
-
-  @Override
-  public H5L h5l() {
-    return h5l;
-  }
-
-  @Override
-  public H5O h5o() {
-    return h5o;
-  }
-
-  @Override
-  public H5P h5p() {
-    return h5p;
-  }
-
-  @Override
-  public H5R h5r() {
-    return h5r;
-  }
-
-  @Override
-  public FfmH5S h5s() {
-    return h5s;
-  }
-
-  @Override
-  public H5T h5t() {
-    return h5t;
-  }
-
-  @Override
-  public H5Z h5z() {
-    return h5z;
-  }
-
-  /** Returns how several ranks open files. */
-  public ParallelAccess access() {
-    return access;
-  }
-
-  /** Returns the property lists of data transfers of several ranks. */
-  public DataTransfer transfers() {
-    return transfers;
-  }
-
-  /** Returns transfers of several datasets in one call. */
-  public MultiTransfer multi() {
-    return multi;
+  private static FfmHdf5 of(Hdf5Symbols symbols) {
+    H5P h5p = new FfmH5P(symbols);
+    return new FfmHdf5(symbols, new FfmH5A(symbols), new FfmH5D(symbols), new FfmH5F(symbols), new FfmH5G(symbols),
+        new FfmH5L(symbols), new FfmH5O(symbols), h5p, new FfmH5R(symbols), new FfmH5S(symbols), new FfmH5T(symbols),
+        new FfmH5Z(symbols), new ParallelAccess(symbols, h5p), new DataTransfer(symbols, h5p),
+        new MultiTransfer(symbols));
   }
 
   @Override
   public String version() {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
-      getLibversion.status(f -> (int) f.invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
-      return "%s.%s.%s".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0),
-          numbers.getAtIndex(ValueLayout.JAVA_INT, 1), numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
-    }
+    return symbols.version();
   }
 
   /** Checks a name, which is UTF-8 as in the file. */
@@ -207,67 +71,6 @@ public final class FfmHdf5 extends LoadedLibrary implements Hdf5 {
    */
   @Override
   public boolean closesAfterFailure() {
-    return monitor != null;
-  }
-
-  Hdf5Function function(String prototype) {
-    return new Hdf5Function(this, declare(prototype), monitor);
-  }
-
-  /** Like {@link #function}, for a function that is called while another's monitor is held. */
-  Hdf5Function unguarded(String prototype) {
-    return new Hdf5Function(this, declare(prototype), null);
-  }
-
-  /** Like {@link #function}, for a function that not every version has; check {@link #has} before calling it. */
-  Hdf5Function newer(String prototype) {
-    return new Hdf5Function(this, declareNewer(prototype), monitor);
-  }
-
-  /** Returns the declared functions that are missing; one process does not need those of several ranks. */
-  List<String> missing() {
-    return functions().stream().map(NativeFunction::name)
-        .filter(name -> monitor == null || !OF_SEVERAL_RANKS.matcher(name).matches()).filter(name -> !has(name))
-        .toList();
-  }
-
-  @Override
-  public ValueLayout layout(String type) {
-    return switch (type) {
-      case "hid_t", "haddr_t", "hsize_t" -> ValueLayout.JAVA_LONG;
-      case "herr_t", "htri_t", "H5Z_filter_t", "uint32_t" -> ValueLayout.JAVA_INT;
-      case "H5_index_t", "H5_iter_order_t", "H5I_type_t", "H5R_type_t", "H5T_order_t",
-          "H5T_sign_t" ->
-        ValueLayout.JAVA_INT;
-      case "H5F_scope_t", "H5S_class_t", "H5S_seloper_t", "H5D_alloc_time_t", "H5D_chunk_index_t", "H5D_fill_time_t",
-          "H5D_fill_value_t",
-          "H5D_layout_t", "H5T_class_t", "H5T_cset_t", "H5T_str_t" ->
-        ValueLayout.JAVA_INT;
-      case "H5FD_mpio_xfer_t", "H5FD_mpio_collective_opt_t", "H5FD_mpio_chunk_opt_t",
-          "H5E_direction_t" ->
-        ValueLayout.JAVA_INT;
-      case "hbool_t" -> ValueLayout.JAVA_BOOLEAN;
-      case "double" -> ValueLayout.JAVA_DOUBLE;
-      case "H5D_chunk_iter_op_t", "H5E_auto2_t", "H5E_walk2_t", "H5L_iterate_t", "H5L_iterate2_t" ->
-        ValueLayout.ADDRESS;
-      case "MPI_Comm", "MPI_Info" -> mpiHandle;
-      default -> super.layout(type);
-    };
-  }
-
-  /** Returns the value of a global identifier; the library must have been started. */
-  long global(String symbol) {
-    return find(symbol).reinterpret(ValueLayout.JAVA_LONG.byteSize()).get(ValueLayout.JAVA_LONG, 0);
-  }
-
-  @Override
-  protected IllegalStateException notFound(String symbol) {
-    return new IllegalStateException(
-        "the HDF5 library has no symbol %s: it is too old, or not a parallel HDF5".formatted(symbol));
-  }
-
-  Hdf5Exception failure(String function) {
-    String system = SystemError.words(); // before anything else is called
-    return new Hdf5Exception(function, errors.frames(), system);
+    return symbols.monitor != null;
   }
 }

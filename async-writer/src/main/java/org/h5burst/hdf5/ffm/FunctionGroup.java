@@ -3,9 +3,9 @@ package org.h5burst.hdf5.ffm;
 /** HDF5 functions of one subject: each field declares one, and each method calls one or a few of them. */
 abstract class FunctionGroup {
   /** The library of the functions. */
-  final FfmHdf5 library;
+  final Hdf5Symbols library;
 
-  FunctionGroup(FfmHdf5 library) {
+  FunctionGroup(Hdf5Symbols library) {
     this.library = library;
   }
 

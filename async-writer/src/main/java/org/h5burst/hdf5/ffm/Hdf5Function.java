@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * An HDF5 function. Used by one thread at a time, like all of HDF5. If other code uses the library as well, their
  * monitor is held while the function is called and its failure is read.
  */
-record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object monitor) {
+record Hdf5Function(Hdf5Symbols library, NativeFunction function, @Nullable Object monitor) {
   /** A call that needs memory for its arguments. */
   @FunctionalInterface
   interface ArenaCall {

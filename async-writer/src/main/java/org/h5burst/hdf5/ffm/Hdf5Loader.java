@@ -43,7 +43,7 @@ public final class Hdf5Loader {
     SymbolLookup symbols = open(name, "the parallel HDF5 library " + name);
     requireParallel(name, mpi.kind(), symbols, mpi.versionFunction());
     FfmHdf5 library = FfmHdf5.parallel(symbols, mpi.handleLayout());
-    library.start();
+    library.symbols().start();
     requireWhole(library, name);
     return library;
   }
@@ -62,7 +62,7 @@ public final class Hdf5Loader {
     String name = named.isPresent() ? checked(search, named.get(), false)
         : first(search.forOneProcess(), "no HDF5 library was found").toString();
     FfmHdf5 library = alone(openWithMpi(name), name, monitor);
-    return new Found(library, name, mpi.isPresent() && library.has(Hdf5Search.PARALLEL_FUNCTION));
+    return new Found(library, name, mpi.isPresent() && library.symbols().has(Hdf5Search.PARALLEL_FUNCTION));
   }
 
   /**
@@ -87,7 +87,7 @@ public final class Hdf5Loader {
 
   private static FfmHdf5 alone(SymbolLookup symbols, String name, Object monitor) {
     FfmHdf5 library = FfmHdf5.serial(symbols, monitor);
-    library.start();
+    library.symbols().start();
     requireWhole(library, name);
     return library;
   }
@@ -146,7 +146,7 @@ public final class Hdf5Loader {
       throw new UnfitLibraryException("the library %s is HDF5 %s, which is older than 1.10.3".formatted(name,
           version), null);
     }
-    List<String> missing = library.missing();
+    List<String> missing = library.symbols().missing();
     if (!missing.isEmpty()) {
       throw new UnfitLibraryException("the library %s, HDF5 %s, lacks functions that are needed: %s".formatted(name,
           version, String.join(", ", missing)), null);

@@ -17,7 +17,7 @@ public final class MultiTransfer {
   private final @Nullable Hdf5Function write;
   private final @Nullable Hdf5Function read;
 
-  MultiTransfer(FfmHdf5 library) {
+  MultiTransfer(Hdf5Symbols library) {
     boolean there = library.has("H5Dwrite_multi") && library.has("H5Dread_multi");
     write = there ? library.function(
         "herr_t H5Dwrite_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, const void * *)") : null;

@@ -26,9 +26,11 @@ public final class ParallelAccess extends FunctionGroup {
   private final Hdf5Function getVfdHandle = function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
   private final Hdf5Function setMpiAtomicity = function("herr_t H5Fset_mpi_atomicity(hid_t, hbool_t)");
   private final Hdf5Function getChunkIndexType = function("herr_t H5Dget_chunk_index_type(hid_t, H5D_chunk_index_t *)");
+  private final H5P h5p;
 
-  ParallelAccess(FfmHdf5 library) {
+  ParallelAccess(Hdf5Symbols library, H5P h5p) {
     super(library);
+    this.h5p = h5p;
   }
 
   /**
@@ -39,7 +41,7 @@ public final class ParallelAccess extends FunctionGroup {
    * @param info an {@code MPI_Info} as a long
    */
   public Hid.Properties fileAccess(long communicator, long info) {
-    Hid.Properties list = library.h5p().create(H5P.Kind.FILE_ACCESS);
+    Hid.Properties list = h5p.create(H5P.Kind.FILE_ACCESS);
     setFaplMpio.status(f -> (int) f.invokeExact(list.value(), communicator, info));
     return list;
   }
@@ -51,7 +53,7 @@ public final class ParallelAccess extends FunctionGroup {
    * @param growth bytes by which its memory grows
    */
   public Hid.Properties memoryAccess(long growth) {
-    Hid.Properties list = library.h5p().create(H5P.Kind.FILE_ACCESS);
+    Hid.Properties list = h5p.create(H5P.Kind.FILE_ACCESS);
     setFaplCore.status(f -> (int) f.invokeExact(list.value(), growth, false));
     return list;
   }
@@ -104,7 +106,7 @@ public final class ParallelAccess extends FunctionGroup {
    * closes it. <b>Independent.</b>
    */
   public Hid.Properties datasetAccess(boolean together) {
-    Hid.Properties list = library.h5p().create(H5P.Kind.DATASET_ACCESS);
+    Hid.Properties list = h5p.create(H5P.Kind.DATASET_ACCESS);
     setAllCollMetadataOps.status(f -> (int) f.invokeExact(list.value(), together));
     return list;
   }

@@ -40,7 +40,7 @@ final class FilterCallbackTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment stub = Linker.nativeLinker().upcallStub(resize,
           FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_LONG), arena);
-      FfmHdf5 library = FfmHdf5.serial(_ -> Optional.of(stub), new Object());
+      Hdf5Symbols library = FfmHdf5.serial(_ -> Optional.of(stub), new Object()).symbols();
       MemorySegment described =
           new FilterCallback(library.unguarded("void * H5resize_memory(void *, size_t)"), "test", code)
               .describe(FILTER);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a binding reports that is wrong, or whose function is missing. */
 @Timeout(20)
 final class Hdf5FunctionTest {
-  private final FfmHdf5 library = FfmHdf5.parallel(_ -> Optional.empty(), ValueLayout.JAVA_INT);
+  private final Hdf5Symbols library = FfmHdf5.parallel(_ -> Optional.empty(), ValueLayout.JAVA_INT).symbols();
 
   @Test
   void shouldNameTheFunctionWhenItsTypeIsUnknownOrTheLibraryHasNone() {

@@ -67,12 +67,13 @@ class HeaderProbeTest {
   private static String probe(ValueLayout mpiHandle) throws IllegalAccessException {
     FfmHdf5 library = FfmHdf5.parallel(
         name -> NEWER.matcher(name).matches() ? Optional.of(MemorySegment.NULL) : Optional.empty(), mpiHandle);
+    List<NativeFunction> functions = library.symbols().functions();
     List<String> lines = new ArrayList<>();
     lines.add("#include <stddef.h>\n#include <stdint.h>\n#include <hdf5.h>");
     // The access flags are comma expressions that call into the library; the values behind them are what counts.
     lines.add("#undef H5CHECK\n#define H5CHECK\n#undef H5OPEN\n#define H5OPEN");
-    assertTrue(library.functions().size() >= FEWEST_FUNCTIONS, () -> library.functions().size() + " functions");
-    for (NativeFunction function : library.functions()) {
+    assertTrue(functions.size() >= FEWEST_FUNCTIONS, () -> functions.size() + " functions");
+    for (NativeFunction function : functions) {
       lines.add(condition(function.name()));
       lines.addAll(function.assertions());
       lines.add("#endif");

@@ -29,7 +29,7 @@ public final class Readback {
   public long file() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment ids = arena.allocate(ValueLayout.JAVA_LONG, 2);
-      long open = library.function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)")
+      long open = library.symbols().function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)")
           .id(f -> (long) f.invokeExact(ALL_FILES, TYPE_FILE, 2L, ids));
       if (open != 1) {
         throw new IllegalStateException(open + " files are open");
@@ -58,7 +58,7 @@ public final class Readback {
 
   /** What a function of one identifier returns. */
   public long id(String prototype, long of) {
-    return library.function(prototype).id(f -> (long) f.invokeExact(of));
+    return library.symbols().function(prototype).id(f -> (long) f.invokeExact(of));
   }
 
   /**
@@ -71,7 +71,7 @@ public final class Readback {
       for (long i = 1; i <= prototype.chars().filter(each -> each == '*').count(); i++) {
         arguments.add(arena.allocate(ValueLayout.JAVA_LONG));
       }
-      library.function(prototype).status(f -> (int) f.invokeWithArguments(arguments));
+      library.symbols().function(prototype).status(f -> (int) f.invokeWithArguments(arguments));
       return arguments.stream().skip(1).map(memory -> ((MemorySegment) memory).get(ValueLayout.JAVA_LONG, 0)).toList();
     }
   }
@@ -85,7 +85,7 @@ public final class Readback {
       CacheConfig config = CacheConfig.allocate(arena);
       long file = file();
       MemorySegment segment = config.segment();
-      library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)")
+      library.symbols().function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)")
           .status(f -> (int) f.invokeExact(file, segment));
       return List.of(config.get("initial_size"), config.get("max_size"), config.get("dirty_bytes_threshold"),
           segment.get(ValueLayout.JAVA_BOOLEAN, CacheConfig.offset("evictions_enabled")) ? 0L : 1,
