@@ -147,22 +147,16 @@ public interface Backend {
   List<String> strings(Path path, String dataset);
 
   /** Changes a file that nobody else has open. <b>Independent.</b> Errors as for {@link #look}. */
-  default void edit(Path path, List<FileEdit> edits) {
-    throw new UnsupportedOperationException(name());
-  }
+  void edit(Path path, List<FileEdit> edits);
 
   /**
    * Lists the positions of contiguous datasets' elements in a file that nobody changes, in order, as far as HDF5
    * reports them. <b>Independent.</b> Errors as for {@link #look}.
    */
-  default List<Place> elements(Path path) {
-    throw new UnsupportedOperationException(name());
-  }
+  List<Place> elements(Path path);
 
   /** Lists the contents of a file that nobody changes. <b>Independent.</b> Errors as for {@link #look}. */
-  default SortedMap<String, FileEntry> entries(Path path) {
-    throw new UnsupportedOperationException(name());
-  }
+  SortedMap<String, FileEntry> entries(Path path);
 
   /**
    * Makes datasets larger on this rank, with all their new chunks, while no rank has the file open. <b>Independent.</b>

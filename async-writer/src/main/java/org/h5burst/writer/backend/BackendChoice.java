@@ -36,16 +36,21 @@ public record BackendChoice(Backend backend, String reason) {
     Optional<String> library = configuration.hdf5Library();
     List<BackendWish> candidates = configuration.backend().candidates(mpi, library);
     try {
-      return new BackendChoice(
-          candidates.getFirst() == BackendWish.PHDF5 ? Phdf5Backend.load(world, library, new PortableChunks())
-              : PortableBackend.load(),
-          reason(configuration, mpi));
+      return new BackendChoice(load(candidates.getFirst(), world, library), reason(configuration, mpi));
     } catch (WriterException missing) {
       if (candidates.size() == 1) {
         throw missing;
       }
       return fallBack(missing);
     }
+  }
+
+  /** Without a conditional expression: to verify its common class, the JVM would load parallel HDF5 in any program. */
+  private static Backend load(BackendWish wish, Communicator world, Optional<String> library) {
+    if (wish == BackendWish.PHDF5) {
+      return Phdf5Backend.load(world, library, new PortableChunks());
+    }
+    return PortableBackend.load();
   }
 
   /** Logs on rank 0 what writes on which MPI, and why. */

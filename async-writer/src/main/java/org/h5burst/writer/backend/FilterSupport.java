@@ -2,7 +2,6 @@ package org.h5burst.writer.backend;
 
 import java.util.Arrays;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
@@ -25,11 +24,15 @@ public final class FilterSupport {
     return Arrays.compare(numbers, first) >= 0;
   }
 
-  /** Returns the built-in filters that a library can use. */
-  public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
+  /**
+   * Returns the built-in filters that a library can use.
+   *
+   * @param name name of the library in messages
+   */
+  public static Set<Filter.Kind> kinds(String name, Hdf5 hdf5) {
     return Arrays.stream(Filter.Kind.values())
         .filter(kind -> kind != Filter.Kind.OTHER && PluginCodec.of(kind.number()).isEmpty())
-        .filter(kind -> problem.apply(kind.number()).isEmpty())
+        .filter(kind -> problem(name, kind.number(), hdf5).isEmpty())
         .collect(Collectors.toUnmodifiableSet());
   }
 

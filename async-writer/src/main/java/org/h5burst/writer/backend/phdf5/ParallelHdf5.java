@@ -2,15 +2,11 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
-import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
-import org.h5burst.writer.backend.ChunkAbilities;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.PlacedChunks;
@@ -21,14 +17,12 @@ final class ParallelHdf5 implements Writability {
   private final FfmHdf5 library;
   private final PlacedChunks chunks;
   private final String version;
-  private final Set<Filter.Kind> filters;
   private final Map<ChunkTransfer, Transfers> transfers = new HashMap<>();
 
   ParallelHdf5(FfmHdf5 library, PlacedChunks chunks) {
     this.chunks = chunks;
     this.library = library;
     this.version = library.version();
-    this.filters = FilterSupport.kinds(this::filterProblem);
   }
 
   FfmHdf5 library() {
@@ -40,9 +34,9 @@ final class ParallelHdf5 implements Writability {
     return chunks;
   }
 
-  /** The version, such as {@code 1.10.8}. */
-  String version() {
-    return version;
+  /** Returns its name and version. */
+  String name() {
+    return "parallel HDF5 " + version;
   }
 
   /**
@@ -53,28 +47,9 @@ final class ParallelHdf5 implements Writability {
     return FilterSupport.isAtLeast(version, 1, 14);
   }
 
-  /** Returns the filters with a kind with which several ranks can write. */
-  Set<Filter.Kind> filters() {
-    return filters;
-  }
-
-  /** Returns why ranks cannot write chunks through a filter; empty if they can. */
-  String filterProblem(Filter filter) {
-    return filterProblem(filter.number());
-  }
-
-  private String filterProblem(int number) {
-    return FilterSupport.problem("parallel HDF5 " + version, number, library);
-  }
-
   /** Returns the transfer lists that all files with the same chunk access share. */
   Transfers transfers(ChunkTransfer chunks) {
     return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.transfers(), chunks));
-  }
-
-  /** Describes what this process can do with chunks. */
-  List<String> abilities() {
-    return ChunkAbilities.lines(library);
   }
 
   /** Returns whether all ranks compress the chunks of a dataset and rank 0, not HDF5, places them. */

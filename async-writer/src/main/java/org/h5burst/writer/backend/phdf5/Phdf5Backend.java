@@ -1,6 +1,5 @@
 package org.h5burst.writer.backend.phdf5;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,28 +17,24 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.FileErrors;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Knob;
-import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.IoFailureException;
-import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
-import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.PlacedChunks;
-import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.structure.Hdf5Backend;
 import org.h5burst.writer.backend.structure.NewObjects;
-import org.h5burst.writer.backend.structure.StructureProblem;
-import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The back end on a native MPI and parallel HDF5. */
-public final class Phdf5Backend implements Backend {
+public final class Phdf5Backend extends Hdf5Backend {
   private static final Logger LOG = LoggerFactory.getLogger(Phdf5Backend.class);
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
   private static final Set<String> HINTS_OF_OMPIO = Set.of("cb_nodes", "cb_buffer_size");
@@ -52,6 +47,7 @@ public final class Phdf5Backend implements Backend {
   private boolean rehearsed;
 
   private Phdf5Backend(ParallelHdf5 hdf5, NativeMpi mpi) {
+    super(hdf5.library(), hdf5.name(), FilterSupport.kinds(hdf5.name(), hdf5.library()), hdf5);
     this.hdf5 = hdf5;
     this.mpi = mpi;
     isRomio = mpi.isRomio();
@@ -105,7 +101,7 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public String version() {
-    return "parallel HDF5 " + hdf5.version();
+    return hdf5.name();
   }
 
   /**
@@ -180,31 +176,6 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public List<String> abilities() {
-    return hdf5.abilities();
-  }
-
-  @Override
-  public Set<Filter.Kind> filters() {
-    return hdf5.filters();
-  }
-
-  @Override
-  public String filterProblem(Filter filter) {
-    return hdf5.filterProblem(filter);
-  }
-
-  @Override
-  public String structureProblem(StructureChange change) {
-    return StructureProblem.of(change, hdf5.library());
-  }
-
-  @Override
-  public long openObjects() {
-    return hdf5.library().h5f().getObjCount();
-  }
-
-  @Override
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     Access access = new Access(communicator, hints, settings);
     return alternating(start("creating the file", file, access,
@@ -236,16 +207,6 @@ public final class Phdf5Backend implements Backend {
         () -> opened(file, access),
         () -> hdf5.chunks().open(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
         hdf5::placesChunks, hdf5::notes, file::requireSame, isReadOnly));
-  }
-
-  @Override
-  public Catalogue look(Path path) {
-    return StructureReader.scan(hdf5.library(), path, hdf5);
-  }
-
-  @Override
-  public List<String> strings(Path path, String dataset) {
-    return StructureReader.strings(hdf5.library(), path, dataset);
   }
 
   @Override

@@ -3,10 +3,8 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.hdf5.Hdf5;
@@ -14,26 +12,16 @@ import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
-import org.h5burst.writer.FileEntry;
-import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.IoFailureException;
-import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
-import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Causes;
-import org.h5burst.writer.backend.ChunkAbilities;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.FileEdit;
-import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.RankZero;
-import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.backend.structure.StructureEditor;
-import org.h5burst.writer.backend.structure.StructureProblem;
+import org.h5burst.writer.backend.structure.Hdf5Backend;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.backend.structure.Writability;
 import org.h5burst.writer.configuration.WriterConfiguration;
@@ -46,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * The back end with serial HDF5 for the structure and plain writes for the elements: works with any communicator, and
  * without MPI.
  */
-public final class PortableBackend implements Backend {
+public final class PortableBackend extends Hdf5Backend {
   private static final Logger LOG = LoggerFactory.getLogger(PortableBackend.class);
 
   /** Advice if there is no HDF5. */
@@ -61,6 +49,7 @@ public final class PortableBackend implements Backend {
   private final Set<KnownFile> warned = Collections.newSetFromMap(new WeakHashMap<>());
 
   private PortableBackend(PortableHdf5 library, WriterConfiguration.Chunks chunks) {
+    super(library.hdf5(), library.name(), library.filters(), Writability.FULL);
     this.library = library;
     this.hdf5 = library.hdf5();
     this.chunks = chunks;
@@ -149,31 +138,6 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
-  public List<String> abilities() {
-    return ChunkAbilities.lines(hdf5);
-  }
-
-  @Override
-  public Set<Filter.Kind> filters() {
-    return library.filters();
-  }
-
-  @Override
-  public String filterProblem(Filter filter) {
-    return FilterSupport.problem(library.name(), filter.number(), hdf5);
-  }
-
-  @Override
-  public String structureProblem(StructureChange change) {
-    return StructureProblem.of(change, hdf5);
-  }
-
-  @Override
-  public long openObjects() {
-    return hdf5.h5f().getObjCount();
-  }
-
-  @Override
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     warnOfUnheeded(file, communicator, settings);
     Opening opening = new Opening(structure(file, settings), communicator, hints);
@@ -201,11 +165,6 @@ public final class PortableBackend implements Backend {
         () -> RawFile.openToRead(file.path()));
   }
 
-  @Override
-  public Catalogue look(Path path) {
-    return StructureReader.scan(hdf5, path, Writability.FULL);
-  }
-
   /**
    * Returns the description of a dataset in a file, whatever else the file has; any process may call this while nobody
    * changes the structure. <b>Independent.</b>
@@ -215,26 +174,6 @@ public final class PortableBackend implements Backend {
    */
   public DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
     return StructureReader.find(hdf5, path, dataset);
-  }
-
-  @Override
-  public List<String> strings(Path path, String dataset) {
-    return StructureReader.strings(hdf5, path, dataset);
-  }
-
-  @Override
-  public void edit(Path path, List<FileEdit> edits) {
-    new StructureEditor(hdf5, path).apply(edits);
-  }
-
-  @Override
-  public List<Place> elements(Path path) {
-    return new StructureEditor(hdf5, path).elements();
-  }
-
-  @Override
-  public SortedMap<String, FileEntry> entries(Path path) {
-    return new StructureEditor(hdf5, path).entries();
   }
 
   /** Warns once of each file, which may be opened repeatedly. */

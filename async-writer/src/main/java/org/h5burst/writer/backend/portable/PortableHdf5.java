@@ -34,8 +34,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
   private static final String JHDF5_NAME = "JHDF5's HDF5";
 
   private static PortableHdf5 of(Hdf5 hdf5, String name, String version, boolean endsWithMpi) {
-    return new PortableHdf5(hdf5, name, version,
-        FilterSupport.kinds(number -> FilterSupport.problem(name, number, hdf5)), endsWithMpi);
+    return new PortableHdf5(hdf5, name, version, FilterSupport.kinds(name, hdf5), endsWithMpi);
   }
 
   /**

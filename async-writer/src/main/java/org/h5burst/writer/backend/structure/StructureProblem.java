@@ -8,11 +8,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /** Finds out in advance whether a library cannot make a change of a file's structure. */
-public final class StructureProblem {
+final class StructureProblem {
   private StructureProblem() {}
 
   /** Returns why a library cannot make a change; empty if it can, as far as this is known. */
-  public static String of(StructureChange change, Hdf5 hdf5) {
+  static String of(StructureChange change, Hdf5 hdf5) {
     if (!hdf5.h5t().hasComplex() && hasComplex(change)) {
       return ("HDF5 %s has no type for complex numbers, as 2.0 and later has; DataType.COMPLEX64 and COMPLEX128 work "
           + "with all versions").formatted(hdf5.version());
