@@ -1,13 +1,19 @@
 package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 
 final class FfmH5D extends FunctionGroup implements H5D {
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+
+  /** The chunk's first element, its filter mask, its position and size, and the caller's data. */
+  private static final FunctionDescriptor VISITOR = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS,
+      ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
 
   private final Hdf5Function create =
       function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
@@ -131,12 +137,18 @@ final class FfmH5D extends FunctionGroup implements H5D {
 
   @Override
   public void visitChunks(Hid.Dataset dataset, int rank, ChunkVisitor visitor) {
-    ChunkVisits visits = new ChunkVisits(rank, visitor);
+    NativeVisitor visits = new NativeVisitor() {
+      @SuppressWarnings("UnusedMethod") // called through the handle
+      int visit(MemorySegment corner, int mask, long address, long bytes, MemorySegment data) {
+        return guarded(() -> visitor.visit(corner.reinterpret((long) rank * Long.BYTES).toArray(ValueLayout.JAVA_LONG),
+            address, bytes));
+      }
+    };
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment stub = visits.stub(arena);
+      MemorySegment stub = visits.stub(MethodHandles.lookup(), VISITOR, arena);
       int _ = chunkIter.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, stub, MemorySegment.NULL));
     }
-    visits.requireAll();
+    visits.requireAll("going through the chunks of a dataset");
   }
 
   @Override

@@ -1,8 +1,11 @@
 package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.hdf5.H5L;
 import org.h5burst.hdf5.Hid;
@@ -15,6 +18,10 @@ final class FfmH5L extends FunctionGroup implements H5L {
   private static final long MAX_TARGET = 1 << 16;
 
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+
+  /** The group, the member's name, its link information, and the caller's data. */
+  private static final FunctionDescriptor VISITOR = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG,
+      ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
 
   private final Hdf5Function exists = function("htri_t H5Lexists(hid_t, const char *, hid_t)");
   private final Hdf5Function delete = function("herr_t H5Ldelete(hid_t, const char *, hid_t)");
@@ -93,14 +100,20 @@ final class FfmH5L extends FunctionGroup implements H5L {
 
   @Override
   public List<String> names(Hid.Node group) {
+    List<String> names = new ArrayList<>();
+    NativeVisitor visitor = new NativeVisitor() {
+      @SuppressWarnings("UnusedMethod") // called through the handle
+      int visit(long parent, MemorySegment name, MemorySegment link, MemorySegment data) {
+        return guarded(() -> names.add(name.reinterpret(Long.MAX_VALUE).getString(0)));
+      }
+    };
     try (Arena arena = Arena.ofConfined()) {
-      NameCollector collector = new NameCollector();
-      MemorySegment visitor = collector.stub(arena);
-      int _ = iterate
-          .status(f -> (int) f.invokeExact(group.value(), H5_INDEX_NAME, H5_ITER_INC, MemorySegment.NULL, visitor,
-              MemorySegment.NULL));
-      return collector.names();
+      MemorySegment stub = visitor.stub(MethodHandles.lookup(), VISITOR, arena);
+      int _ = iterate.status(f -> (int) f.invokeExact(group.value(), H5_INDEX_NAME, H5_ITER_INC, MemorySegment.NULL,
+          stub, MemorySegment.NULL));
     }
+    visitor.requireAll("reading the names of a group");
+    return names;
   }
 
   /** Returns whether it is a symbolic link: only these have a value. */
