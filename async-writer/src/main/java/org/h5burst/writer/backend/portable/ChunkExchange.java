@@ -52,13 +52,13 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
 
   ChunkExchange(SharedChunks shared, DatasetSpec dataset) {
     this.shared = shared;
-    this.communicator = shared.communicator();
+    this.communicator = shared.communicator;
     this.dataset = dataset;
-    this.before = shared.journaled().toRead(dataset);
-    this.old = shared.journaled().over(dataset, before);
-    this.target = shared.journaled().toWrite(dataset);
-    this.store = shared.journaled().over(dataset, target);
-    this.writer = new ChunkWriter(dataset, this, shared.workers(), true);
+    this.before = shared.journaled.toRead(dataset);
+    this.old = shared.journaled.over(dataset, before);
+    this.target = shared.journaled.toWrite(dataset);
+    this.store = shared.journaled.over(dataset, target);
+    this.writer = new ChunkWriter(dataset, this, shared.workers, true);
     this.reports = new long[communicator.size()][];
     this.shares = new ChunkShares(communicator.size());
     this.domains = new FileDomains(0, 0, 0, 1, 1, communicator.size());
@@ -135,7 +135,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
       });
       placing.requireNone();
     } else {
-      shared.sender().send(number, stored);
+      shared.sender.send(number, stored);
     }
   }
 
@@ -189,7 +189,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
       report(0, report);
       shared.receiver().awaitAll((rank, number, content) -> timed(() -> take(rank, number, content)));
     } else {
-      shared.sender().end(report);
+      shared.sender.end(report);
     }
   }
 
@@ -242,7 +242,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
         state.add(reports[rank][index]).add(rank);
       }
     }
-    Arrays.stream(shared.journaled().takeNews(dataset)).forEach(state::add);
+    Arrays.stream(shared.journaled.takeNews(dataset)).forEach(state::add);
     return state.build().toArray();
   }
 
@@ -254,7 +254,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     for (int at = 3; at < news; at += 2) {
       owners.put(state[at], (int) state[at + 1]);
     }
-    shared.journaled().learn(dataset, Arrays.copyOfRange(state, news, state.length));
+    shared.journaled.learn(dataset, Arrays.copyOfRange(state, news, state.length));
   }
 
   /**
@@ -306,10 +306,10 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   /** Continues with a dataset that was extended in its first dimension. */
   void grow(DatasetSpec larger) {
     dataset = larger;
-    before = shared.journaled().toRead(larger);
-    old = shared.journaled().over(larger, before);
-    target = shared.journaled().toWrite(larger);
-    store = shared.journaled().over(larger, target);
+    before = shared.journaled.toRead(larger);
+    old = shared.journaled.over(larger, before);
+    target = shared.journaled.toWrite(larger);
+    store = shared.journaled.over(larger, target);
     writer.grow(larger);
   }
 

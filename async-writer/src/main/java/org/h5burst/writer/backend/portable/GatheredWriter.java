@@ -11,13 +11,11 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.ChunkGrid;
-import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +35,8 @@ final class GatheredWriter implements AutoCloseable {
   private final Communicator communicator;
   private final PortableStructure file;
   private final TwoPhaseTransfer twoPhase;
-  private final ChunkWorkers workers;
-  private final JournaledChunks journaled;
+  final ChunkWorkers workers;
+  final JournaledChunks journaled;
   private final KeptChunks kept;
   private final SharedChunks shared;
   private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
@@ -58,11 +56,6 @@ final class GatheredWriter implements AutoCloseable {
     this.journaled = new JournaledChunks(communicator, file, workers, written);
     this.kept = new KeptChunks(journaled, workers);
     this.shared = new SharedChunks(communicator, journaled, workers);
-  }
-
-  /** Uses this effort for chunks from now on. */
-  void use(ChunkEffort effort) {
-    workers.use(effort);
   }
 
   /**
@@ -176,16 +169,6 @@ final class GatheredWriter implements AutoCloseable {
     return communicator.size() == 1 ? file.later().postpone(changes) : changes;
   }
 
-  /** Starts recording chunks; called before anything is written. */
-  void journal(ChunkJournal opened) {
-    journaled.journal(opened);
-  }
-
-  /** Returns whether the chunks of a dataset are recorded. The same on all ranks. */
-  boolean isNoted(DatasetSpec dataset) {
-    return journaled.isNoted(dataset);
-  }
-
   /** Records what was written since the last call; places in the file what cannot be recorded. <b>Collective.</b> */
   void note() throws IOException {
     KeptFailure failure = new KeptFailure();
@@ -224,11 +207,6 @@ final class GatheredWriter implements AutoCloseable {
     failure.attempt(() -> file.keepOpen(kept.size(), kept::settle));
     shared.settle(failure);
     failure.attempt(file::extendAll);
-  }
-
-  /** Replaces elements read from the file by those that only the journal has. <b>Independent.</b> */
-  void update(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
-    journaled.update(dataset, selection, elements);
   }
 
   /** Places the kept chunks of a dataset in the file, so that it can be read. <b>Collective</b> if there are any. */

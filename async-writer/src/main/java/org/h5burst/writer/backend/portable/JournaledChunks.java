@@ -110,7 +110,7 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** Replaces elements read from the file by those that only the journal has. */
+  /** Replaces elements read from the file by those that only the journal has. <b>Independent.</b> */
   void update(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
     ChunkVersions versions = datasets.get(dataset.name());
     if (versions != null && versions.replaceChunks() && !selection.isEmpty()) {

@@ -84,12 +84,12 @@ final class PortableFile extends GuardedFile {
   @Override
   public long elementsAt(DatasetSpec dataset) {
     return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
-        () -> gathered.isNoted(dataset) ? IN_CHUNKS : places.offset(dataset));
+        () -> gathered.journaled.isNoted(dataset) ? IN_CHUNKS : places.offset(dataset));
   }
 
   @Override
   public void journal(ChunkJournal journal) {
-    gathered.journal(journal);
+    gathered.journaled.journal(journal);
   }
 
   @Override
@@ -104,7 +104,7 @@ final class PortableFile extends GuardedFile {
 
   @Override
   public void use(ChunkEffort effort) {
-    gathered.use(effort);
+    gathered.workers.use(effort);
   }
 
   @Override
@@ -219,7 +219,7 @@ final class PortableFile extends GuardedFile {
     if (isPlacedByHdf5(dataset, mode, false)) {
       owed.exchange(() -> gathered.settle(dataset));
       reader.readByHdf5(dataset, selection, elements, aggregation);
-      gathered.update(dataset, selection, elements);
+      gathered.journaled.update(dataset, selection, elements);
       lastTransfer = EACH_BY_ITSELF;
     } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
       reader.read(region(dataset, selection), elements, mode, aggregation);

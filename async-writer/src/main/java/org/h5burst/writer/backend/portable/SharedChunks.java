@@ -25,10 +25,10 @@ final class SharedChunks implements AutoCloseable {
   private static final int UNDERWAY = 8;
   private static final long UNKNOWN = -1;
 
-  private final Communicator communicator;
-  private final JournaledChunks journaled;
-  private final ChunkWorkers workers;
-  private final ChunkSender sender;
+  final Communicator communicator;
+  final JournaledChunks journaled;
+  final ChunkWorkers workers;
+  final ChunkSender sender;
   private @Nullable ChunkReceiver receiver;
   private final Map<String, ChunkExchange> datasets = new LinkedHashMap<>(16, LOAD, true);
   /** The memory for chunks on the rank that has the least, as their options may differ. */
@@ -39,22 +39,6 @@ final class SharedChunks implements AutoCloseable {
     this.journaled = journaled;
     this.workers = workers;
     this.sender = new ChunkSender(communicator, workers.bytes() / UNDERWAY);
-  }
-
-  Communicator communicator() {
-    return communicator;
-  }
-
-  JournaledChunks journaled() {
-    return journaled;
-  }
-
-  ChunkWorkers workers() {
-    return workers;
-  }
-
-  ChunkSender sender() {
-    return sender;
   }
 
   /** Returns the receiver on rank 0. */
