@@ -7,6 +7,7 @@ import java.util.List;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.ffm.NativeMpi;
@@ -25,21 +26,15 @@ import org.slf4j.LoggerFactory;
  * Writes a file in memory, as one rank of several: the first use links each native function and loads each class. All
  * of it takes 0.1 s, once in a process. Otherwise the first opening of a real file would seem that much more expensive.
  * I/O thread only.
+ *
+ * @param communicator of the ranks, none of which takes part
  */
-final class LibraryWarmUp {
+record LibraryWarmUp(ParallelHdf5 hdf5, NativeMpi mpi, Communicator communicator) {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryWarmUp.class);
   /** Any rank except the one that lengthens files on disk. */
   private static final Location NOWHERE = new Location(Path.of("rehearsal"), 1, 2);
   private static final long GROWTH_BYTES = 64 << 10;
   private static final int ELEMENTS = 16;
-
-  private final ParallelHdf5 hdf5;
-  private final NativeMpi mpi;
-
-  LibraryWarmUp(ParallelHdf5 hdf5, NativeMpi mpi) {
-    this.hdf5 = hdf5;
-    this.mpi = mpi;
-  }
 
   /** Runs the warm-up. Its failures will recur with the real file, and be reported there. <b>Independent.</b> */
   void run() {
@@ -64,7 +59,7 @@ final class LibraryWarmUp {
         Hid.Properties.DEFAULT, access);
     hdf5.library().close(access);
     Phdf5File file =
-        new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, new KnownFile(NOWHERE.path()), 0, List::of),
+        new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, new KnownFile(NOWHERE.path()), 0, communicator),
             Hdf5Settings.DEFAULT, NOWHERE);
     DatasetSpec dataset = new DatasetSpec("group/dataset", ElementType.INT8, new long[] {ELEMENTS});
     file.change(List.of(dataset));

@@ -41,15 +41,17 @@ public final class Phdf5Backend extends Hdf5Backend {
 
   private final ParallelHdf5 hdf5;
   private final NativeMpi mpi;
+  private final Communicator communicator;
   private final boolean isRomio;
   private final int maxDimensionsOfSlabs;
   private @Nullable FileErrors trouble;
   private boolean rehearsed;
 
-  private Phdf5Backend(ParallelHdf5 hdf5, NativeMpi mpi) {
+  private Phdf5Backend(ParallelHdf5 hdf5, NativeMpi mpi, Communicator communicator) {
     super(hdf5.library(), hdf5.name(), FilterSupport.kinds(hdf5.name(), hdf5.library()), hdf5);
     this.hdf5 = hdf5;
     this.mpi = mpi;
+    this.communicator = communicator;
     isRomio = mpi.isRomio();
     maxDimensionsOfSlabs = mpi.maxDimensionsOfSlabs();
     if (maxDimensionsOfSlabs < Integer.MAX_VALUE) {
@@ -69,7 +71,7 @@ public final class Phdf5Backend extends Hdf5Backend {
   public static Phdf5Backend load(Communicator communicator, Optional<String> library, PlacedChunks chunks) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(new ParallelHdf5(load(mpi, library), chunks), mpi);
+      return new Phdf5Backend(new ParallelHdf5(load(mpi, library), chunks), mpi, communicator);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new IoFailureException("starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -160,7 +162,7 @@ public final class Phdf5Backend extends Hdf5Backend {
   public void rehearse() {
     if (!rehearsed) {
       rehearsed = true;
-      new LibraryWarmUp(hdf5, mpi).run();
+      new LibraryWarmUp(hdf5, mpi, communicator).run();
     }
   }
 
@@ -233,8 +235,8 @@ public final class Phdf5Backend extends Hdf5Backend {
       AccessSettings.set(hdf5.library(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
-      Phdf5File.Opened opened = new Phdf5File.Opened(file, known, (System.nanoTime() - begin) / 1e9,
-          access.communicator::allgather);
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      Phdf5File.Opened opened = new Phdf5File.Opened(file, known, seconds, access.communicator);
       hdf5.library().close(list);
       if (mpi.ignoresHintsAtOpen() && !hdf5.restoresHints() && !access.hints.isEmpty()) {
         mpi.setHintsOfFile(hdf5.library().access().mpiFile(file), access.hints);

@@ -3,14 +3,14 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings;
@@ -48,15 +48,12 @@ import org.jspecify.annotations.Nullable;
  * overwrite data.
  */
 final class Phdf5File extends GuardedFile {
-  private static final byte[] CLOSED = {1};
-  private static final byte[] NOT_CLOSED = {0};
-
   private final FfmHdf5 library;
   private final Transfers transfers;
   private final NativeMpi mpi;
   private final Hid.File file;
   private final double openSeconds;
-  private final Function<byte[], List<byte[]>> exchange;
+  private final Communicator communicator;
   private final KnownFile known;
   private final FilePreallocation preallocation;
 
@@ -78,16 +75,15 @@ final class Phdf5File extends GuardedFile {
    *
    * @param known file by which it is opened again
    * @param seconds time that HDF5 took to open it
-   * @param exchange gathers the bytes of all ranks on each; <b>collective</b>
    */
-  record Opened(Hid.File id, KnownFile known, double seconds, Function<byte[], List<byte[]>> exchange) {}
+  record Opened(Hid.File id, KnownFile known, double seconds, Communicator communicator) {}
 
   /** Takes over an open file. */
   Phdf5File(ParallelHdf5 hdf5, NativeMpi mpi, Opened opened, Hdf5Settings settings, Location location) {
     super(location);
     file = opened.id();
     openSeconds = opened.seconds();
-    exchange = opened.exchange();
+    communicator = opened.communicator();
     known = opened.known();
     library = hdf5.library();
     transfers = hdf5.transfers(settings.chunks());
@@ -193,7 +189,7 @@ final class Phdf5File extends GuardedFile {
 
   private List<byte[]> exchanged(CompactParts.Part own) {
     owesMessages = true;
-    List<byte[]> all = exchange.apply(CompactParts.encode(own));
+    List<byte[]> all = communicator.allgather(CompactParts.encode(own));
     owesMessages = false;
     return all;
   }
@@ -282,19 +278,17 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   protected void end() {
+    long closed = 0;
     try {
       datasets.close();
       transfer.close();
       properties.close();
       library.close(file);
-    } catch (RuntimeException | Error failure) {
-      if (!stringsToWrite.isEmpty()) {
-        List<byte[]> _ = exchange.apply(NOT_CLOSED); // the others wait for it
+      closed = 1;
+    } finally { // after a failure, too, the others wait for this rank
+      if (!stringsToWrite.isEmpty() && communicator.allreduce(closed, Reduction.MIN) == 1) {
+        VariableLengthStrings.writeAlone(communicator, library, known, stringsToWrite);
       }
-      throw failure;
-    }
-    if (!stringsToWrite.isEmpty() && exchange.apply(CLOSED).stream().allMatch(state -> Arrays.equals(state, CLOSED))) {
-      new StringsOfRankZero(library, known, location().rank(), exchange).write(stringsToWrite);
     }
   }
 

@@ -8,8 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KnownFile;
+import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StringsSpec;
 
 /** Datasets of variable-length strings. */
@@ -21,6 +27,21 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
       Hid.Space space = scope.add(hdf5.h5s().createSimple(strings.value().shape(), new long[0]));
       Hid.Properties creation = made.dataset(strings.name(), scope);
       scope.add(hdf5.h5d().create(file, strings.name(), new H5D.Made(type, space, made.link(), creation)));
+    });
+  }
+
+  /** Writes strings on rank 0, in a file that no rank has open: parallel HDF5 cannot write them. <b>Collective.</b> */
+  public static void writeAlone(Communicator communicator, Hdf5 hdf5, KnownFile file, List<StringsSpec> strings) {
+    RankZero.run(communicator, () -> {
+      try {
+        hdf5.run(scope -> {
+          Hid.File alone = scope.add(Hdf5Lock.open(hdf5, file, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT));
+          strings.forEach(new VariableLengthStrings(hdf5, alone)::write);
+        });
+      } catch (RuntimeException | Error failure) {
+        throw new IllegalStateException("cannot write strings of variable length: " + Causes.words(failure), failure);
+      }
+      return new long[0];
     });
   }
 
