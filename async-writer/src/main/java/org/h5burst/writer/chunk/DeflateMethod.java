@@ -6,32 +6,9 @@ import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
 /** The library that compresses chunks. Each can read what the other wrote, and so can HDF5. */
 public enum DeflateMethod {
   /** {@code java.util.zip}, which is always available. */
-  JAVA {
-    @Override
-    public String description() {
-      return "java.util.zip of Java " + Runtime.version();
-    }
-
-    @Override
-    ChunkFilter filter(int level, Arena arena) {
-      return new JavaDeflate(level);
-    }
-  },
+  JAVA,
   /** libdeflate, which is faster, if it is installed. */
-  LIBDEFLATE {
-    @Override
-    public String description() {
-      return LibDeflateFunctions.find().map(library -> "libdeflate, " + library.file())
-          .orElse("libdeflate, which is not installed");
-    }
-
-    @Override
-    ChunkFilter filter(int level, Arena arena) {
-      return new LibDeflate(LibDeflateFunctions.find().orElseThrow(
-          () -> new IllegalStateException("libdeflate (libdeflate.so.0) is not installed, or lacks a function")),
-          level, arena);
-    }
-  };
+  LIBDEFLATE;
 
   /** Returns the fastest method that is available here. */
   public static DeflateMethod best() {
@@ -42,7 +19,13 @@ public enum DeflateMethod {
    * Describes the library for messages: the version of Java, or the file of libdeflate, which does not report its
    * version.
    */
-  public abstract String description();
+  public String description() {
+    return switch (this) {
+      case JAVA -> "java.util.zip of Java " + Runtime.version();
+      case LIBDEFLATE -> LibDeflateFunctions.find().map(library -> "libdeflate, " + library.file())
+          .orElse("libdeflate, which is not installed");
+    };
+  }
 
   /**
    * Makes a filter that compresses with this method.
@@ -50,5 +33,12 @@ public enum DeflateMethod {
    * @param level HDF5's level, 0 to 9
    * @param arena that owns the filter's memory
    */
-  abstract ChunkFilter filter(int level, Arena arena);
+  ChunkFilter filter(int level, Arena arena) {
+    return switch (this) {
+      case JAVA -> new JavaDeflate(level);
+      case LIBDEFLATE -> new LibDeflate(LibDeflateFunctions.find().orElseThrow(
+          () -> new IllegalStateException("libdeflate (libdeflate.so.0) is not installed, or lacks a function")),
+          level, arena);
+    };
+  }
 }

@@ -17,29 +17,9 @@ import org.h5burst.writer.chunk.ffm.ZstdFunctions;
  */
 public enum PluginCodec {
   /** Zstandard, by libzstd. */
-  ZSTD(Filter.Kind.ZSTD, "libzstd.so.1 (Debian: libzstd1)") {
-    @Override
-    Optional<ZstdFunctions> installed() {
-      return ZstdFunctions.find();
-    }
-
-    @Override
-    SizedFilter filter(int level, Arena arena) {
-      return new Zstd(ZstdFunctions.find().orElseThrow(this::missing), level, arena);
-    }
-  },
+  ZSTD(Filter.Kind.ZSTD, "libzstd.so.1 (Debian: libzstd1)"),
   /** LZ4, by liblz4. */
-  LZ4(Filter.Kind.LZ4, "liblz4.so.1 (Debian: liblz4-1)") {
-    @Override
-    Optional<Lz4Functions> installed() {
-      return Lz4Functions.find();
-    }
-
-    @Override
-    SizedFilter filter(int level, Arena arena) {
-      return new Lz4(Lz4Functions.find().orElseThrow(this::missing));
-    }
-  };
+  LZ4(Filter.Kind.LZ4, "liblz4.so.1 (Debian: liblz4-1)");
 
   private final Filter.Kind kind;
   private final String library;
@@ -71,7 +51,12 @@ public enum PluginCodec {
   }
 
   /** Returns the library, which is searched for once; empty if it is not installed. */
-  abstract Optional<? extends CodecLibrary> installed();
+  private Optional<? extends CodecLibrary> installed() {
+    return switch (this) {
+      case ZSTD -> ZstdFunctions.find();
+      case LZ4 -> Lz4Functions.find();
+    };
+  }
 
   /**
    * Returns whether the library is installed. Called for every read and write, so a loaded library is not searched for
@@ -87,9 +72,14 @@ public enum PluginCodec {
    * @param level of the compression
    * @param arena that owns the filter's memory
    */
-  abstract SizedFilter filter(int level, Arena arena);
+  SizedFilter filter(int level, Arena arena) {
+    return switch (this) {
+      case ZSTD -> new Zstd(ZstdFunctions.find().orElseThrow(this::missing), level, arena);
+      case LZ4 -> new Lz4(Lz4Functions.find().orElseThrow(this::missing));
+    };
+  }
 
-  final IllegalStateException missing() {
+  private IllegalStateException missing() {
     return new IllegalStateException(library + " is not installed, or lacks a function");
   }
 

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.h5burst.mpi.foreign.LoadedLibrary;
-import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.library.LibrarySearch;
 import org.h5burst.mpi.library.MappedLibraries;
 
@@ -61,16 +61,13 @@ public abstract class CodecLibrary extends LoadedLibrary {
    * Lets an arena free memory that the library has allocated.
    *
    * @param what the name of the memory in messages
-   * @param free the function that frees it
+   * @param free frees it
    */
   @SuppressWarnings("restricted") // native access is this package's purpose
-  final MemorySegment owned(MemorySegment made, String what, Arena arena, NativeFunction free) {
+  final MemorySegment owned(MemorySegment made, String what, Arena arena, Consumer<MemorySegment> free) {
     if (made.equals(MemorySegment.NULL)) {
       throw new IllegalStateException("%s makes no %s".formatted(name, what));
     }
-    return made.reinterpret(arena, each -> free(free, each));
+    return made.reinterpret(arena, free);
   }
-
-  /** Frees what the library has allocated. */
-  abstract void free(NativeFunction function, MemorySegment made);
 }

@@ -74,17 +74,16 @@ public final class LibDeflateFunctions extends CodecLibrary {
    */
   public MemorySegment compressor(int level, Arena arena) {
     MemorySegment made = allocCompressor.address(f -> ((MemorySegment) f.invokeExact(level)).address());
-    return owned(made, "compressor of level " + level, arena, freeCompressor);
+    return owned(made, "compressor of level " + level, arena, each -> free(freeCompressor, each));
   }
 
   /** Makes a decompressor, which is freed with the arena. */
   public MemorySegment decompressor(Arena arena) {
     MemorySegment made = allocDecompressor.address(f -> ((MemorySegment) f.invokeExact()).address());
-    return owned(made, "decompressor", arena, freeDecompressor);
+    return owned(made, "decompressor", arena, each -> free(freeDecompressor, each));
   }
 
-  @Override
-  void free(NativeFunction function, MemorySegment made) {
+  private static void free(NativeFunction function, MemorySegment made) {
     long _ = function.call(f -> {
       f.invokeExact(made);
       return 0;

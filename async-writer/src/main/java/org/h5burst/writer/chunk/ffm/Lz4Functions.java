@@ -25,11 +25,6 @@ public final class Lz4Functions extends CodecLibrary {
     return Found.LIBRARY;
   }
 
-  @Override
-  void free(NativeFunction function, MemorySegment made) {
-    throw new UnsupportedOperationException("liblz4 makes nothing that is freed");
-  }
-
   /** Returns the largest size that {@link #compress} makes of this many bytes, which must be less than 2^31. */
   public int compressBound(long bytes) {
     return (int) compressBound.call(f -> (int) f.invokeExact((int) bytes));

@@ -39,17 +39,16 @@ public final class ZstdFunctions extends CodecLibrary {
   /** Makes a compressor, which is freed with the arena. */
   public MemorySegment compressor(Arena arena) {
     return owned(createCompressor.address(f -> ((MemorySegment) f.invokeExact()).address()), "compressor", arena,
-        freeCompressor);
+        each -> free(freeCompressor, each));
   }
 
   /** Makes a decompressor, which is freed with the arena. */
   public MemorySegment decompressor(Arena arena) {
     return owned(createDecompressor.address(f -> ((MemorySegment) f.invokeExact()).address()), "decompressor", arena,
-        freeDecompressor);
+        each -> free(freeDecompressor, each));
   }
 
-  @Override
-  void free(NativeFunction function, MemorySegment made) {
+  private static void free(NativeFunction function, MemorySegment made) {
     long _ = function.call(f -> (long) f.invokeExact(made));
   }
 
