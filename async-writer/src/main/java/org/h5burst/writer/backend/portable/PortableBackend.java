@@ -13,6 +13,9 @@ import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Hdf5Settings.Alignment;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
@@ -178,14 +181,18 @@ public final class PortableBackend extends Hdf5Backend {
 
   /** Warns once of each file, which may be opened repeatedly. */
   private void warnOfUnheeded(KnownFile file, Communicator communicator, Hdf5Settings settings) {
-    Hdf5Settings unheeded = FileLayout.leftOver(settings);
+    Metadata metadata = settings.metadata();
+    Hdf5Settings unheeded = settings.order(CreationOrder.UNTRACKED)
+        .alignment(Alignment.DEFAULT.thresholdBytes(), Alignment.DEFAULT.boundaryBytes())
+        .metadata(new Metadata(metadata.collective(), 0, metadata.cacheBytes(), metadata.mostCacheBytes(),
+            metadata.flush()));
     if (!unheeded.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0 && warned.add(file)) {
       LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", file.path(), unheeded);
     }
   }
 
   private PortableStructure structure(KnownFile file, Hdf5Settings settings) {
-    return new PortableStructure(hdf5, file, FileLayout.of(settings));
+    return new PortableStructure(hdf5, file, settings);
   }
 
   private record Opening(PortableStructure structure, Communicator communicator, Hints hints) {}

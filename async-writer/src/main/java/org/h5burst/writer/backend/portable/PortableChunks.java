@@ -34,7 +34,7 @@ public final class PortableChunks implements PlacedChunks {
       RawFile raw = isReadOnly ? RawFile.openToRead(file.path()) : RawFile.open(file.path(), new AtomicLong());
       int ranks = Math.ceilDiv(communicator.size(), communicator.nodes());
       return new PortableFile(communicator, location, raw, Hints.NONE,
-          new PortableStructure(hdf5, file, FileLayout.of(settings), new LaterExtents(false), new KeptOpen()),
+          new PortableStructure(hdf5, file, settings, new LaterExtents(false), new KeptOpen()),
           WriterConfiguration.ofProcess().chunks().workers(ranks));
     } catch (IOException failure) {
       throw location.failed("opening the file", failure);

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -36,14 +38,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Each call opens the file and closes it, so HDF5 keeps nothing of it in memory while the ranks write elements.
  * While a call that changes the file runs, no other rank touches it. HDF5 itself writes elements here only for datasets
  * with a fill value, when it creates them; {@link ChunkedDataset} lets HDF5 write where only HDF5 knows the positions.
+ *
+ * @param settings of which those count that determine where HDF5 allocates objects, and their order; all others concern
+ *     transfers of parallel HDF5
  */
-record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExtents later, KeptOpen kept) {
+record PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, LaterExtents later, KeptOpen kept) {
   /** The elements are in chunks, in the header, in another file, or not allocated yet. */
   static final long NOT_CONTIGUOUS = -1;
 
   /** Creates a file in which all shapes are up to date. */
-  PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
-    this(hdf5, file, layout, new LaterExtents(true), new KeptOpen());
+  PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings) {
+    this(hdf5, file, settings, new LaterExtents(true), new KeptOpen());
   }
 
   /** Returns its path. */
@@ -60,13 +65,29 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     return Hdf5Lock.open(hdf5, file, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT);
   }
 
+  /** Opens the file to be changed; the caller closes it. */
+  Hid.File openToChange() {
+    return hdf5.within(scope -> Hdf5Lock.open(hdf5, file, H5F.H5F_ACC_RDWR, access(scope)));
+  }
+
+  private Hid.Properties access(Scope scope) {
+    Hid.Properties access = scope.add(hdf5.h5p().create(H5P.Kind.FILE_ACCESS));
+    if (settings.alignment().isSet()) {
+      hdf5.h5p().setAlignment(access, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
+    }
+    if (settings.metadata().blockBytes() > 0) {
+      hdf5.h5p().setMetaBlockSize(access, settings.metadata().blockBytes());
+    }
+    return access;
+  }
+
   /**
    * Opens the file to write elements of a dataset, which then has its full shape.
    *
    * @param scope closes it
    */
   Hid.File openToWrite(DatasetSpec dataset, Scope scope) {
-    Hid.File open = kept.file == null ? scope.add(layout.open(hdf5, file)) : kept.file;
+    Hid.File open = kept.file == null ? scope.add(openToChange()) : kept.file;
     later.make(datasets(open), dataset);
     return open;
   }
@@ -101,7 +122,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
       return;
     }
     boolean _ = hdf5.<Boolean, IOException>within(scope -> {
-      kept.file = scope.add(layout.open(hdf5, file));
+      kept.file = scope.add(openToChange());
       try {
         work.run();
       } finally {
@@ -114,7 +135,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   /** Extends all datasets to their shapes. */
   void extendAll() {
     if (!later.isEmpty()) {
-      hdf5.run(scope -> later.make(datasets(scope.add(layout.open(hdf5, file)))));
+      hdf5.run(scope -> later.make(datasets(scope.add(openToChange()))));
     }
   }
 
@@ -126,7 +147,8 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   void create() {
     boolean wasThere = Files.exists(path(), LinkOption.NOFOLLOW_LINKS);
     try {
-      hdf5.close(layout.create(hdf5, path()));
+      hdf5.run(scope -> hdf5.close(hdf5.h5f().create(path().toString(), H5F.H5F_ACC_EXCL,
+          NewObjects.file(hdf5, settings.order(), scope), access(scope))));
     } catch (RuntimeException | Error failure) {
       if (!wasThere && !String.valueOf(failure.getMessage()).contains("xists")) {
         removeTorn(failure);
@@ -150,7 +172,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
    */
   long[] change(List<? extends StructureChange> changes) {
     return hdf5.within(scope -> {
-      Hid.File open = scope.add(layout.open(hdf5, file));
+      Hid.File open = scope.add(openToChange());
       NewObjects made = new NewObjects(hdf5, open, scope);
       StructureWriter writer = new StructureWriter(hdf5, open, made);
       Datasets datasets = datasets(open);

@@ -117,7 +117,7 @@ final class ChunkExchangePropertiesTest {
           List.of(new Filter(Filter.Kind.DEFLATE, 1)), new byte[0]));
 
   private static PortableStructure structure(Path path, Hdf5 hdf5) {
-    return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    return new PortableStructure(hdf5, new KnownFile(path), Hdf5Settings.DEFAULT);
   }
 
   private static PortableFile open(Rank rank, Path path, Hdf5 hdf5, ChunkWorkers workers) throws IOException {

@@ -73,7 +73,7 @@ final class ChunkTrapsTest {
   }
 
   private PortableStructure structure() {
-    return new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    return new PortableStructure(HDF5, new KnownFile(path), Hdf5Settings.DEFAULT);
   }
 
   private PortableFile created(DatasetSpec dataset) throws IOException {
@@ -108,7 +108,7 @@ final class ChunkTrapsTest {
 
   private void change(Use use) {
     HDF5.run(scope -> {
-      Hid.File file = scope.add(FileLayout.of(Hdf5Settings.DEFAULT).open(HDF5, new KnownFile(path)));
+      Hid.File file = scope.add(structure().openToChange());
       OpenDataset open = new Datasets(HDF5, file, Hid.Properties.DEFAULT)
           .open(scope, DATASET);
       use.of(open.id());

@@ -38,7 +38,7 @@ final class ChunkWriterPropertiesTest {
     Model(Path path, Random random) {
       this.random = random;
       this.dataset = ChunkedShapes.dataset(random);
-      this.file = new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+      this.file = new PortableStructure(HDF5, new KnownFile(path), Hdf5Settings.DEFAULT);
       file.create();
       long[] _ = file.change(List.of(dataset));
       this.content = ChunkedShapes.empty(dataset);

@@ -115,7 +115,7 @@ final class EitherBindingTest {
   }
 
   private static PortableStructure structure(Hdf5 hdf5, Path path) {
-    return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    return new PortableStructure(hdf5, new KnownFile(path), Hdf5Settings.DEFAULT);
   }
 
   private long[] make(Hdf5 hdf5, Path path) throws IOException {

@@ -111,8 +111,7 @@ final class GatheredFailureTest {
 
   /** Returns the structure of a file that rank 0 creates for all. */
   static PortableStructure created(Rank rank, Hdf5 hdf5, Path path) {
-    PortableStructure structure =
-        new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    PortableStructure structure = new PortableStructure(hdf5, new KnownFile(path), Hdf5Settings.DEFAULT);
     if (rank.number() == 0) {
       structure.create();
     }

@@ -45,7 +45,7 @@ final class KeptChunksPropertiesTest {
   private static final Hdf5 HDF5 = ChunkedShapes.hdf5();
 
   private static PortableFile created(Hdf5 hdf5, Path path, long bytes) throws IOException {
-    PortableStructure structure = new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    PortableStructure structure = new PortableStructure(hdf5, new KnownFile(path), Hdf5Settings.DEFAULT);
     structure.create();
     return new PortableFile(Mpi.solo().world(), new Location(path, 0, 1), RawFile.open(path, new AtomicLong()),
         Hints.NONE, structure, new ChunkWorkers(2, bytes, DeflateMethod.best()));
@@ -128,8 +128,7 @@ final class KeptChunksPropertiesTest {
         models.get(random.nextInt(models.size())).step();
       }
       file.close();
-      PortableStructure structure =
-          new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+      PortableStructure structure = new PortableStructure(HDF5, new KnownFile(path), Hdf5Settings.DEFAULT);
       for (Model model : models) {
         try (ChunkedDataset store = ChunkedDataset.toRead(structure, model.dataset); Arena arena = Arena.ofConfined()) {
           MemorySegment all = arena.allocate(model.dataset.bytes());

@@ -49,8 +49,7 @@ final class LaterExtentsTest {
   @BeforeEach
   void create(@TempDir Path directory) throws IOException {
     path = directory.resolve("series.h5");
-    PortableStructure structure =
-        new PortableStructure(counting(), new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    PortableStructure structure = new PortableStructure(counting(), new KnownFile(path), Hdf5Settings.DEFAULT);
     structure.create();
     file = new PortableFile(Mpi.solo().world(), new Location(path, 0, 1), RawFile.open(path, new AtomicLong()),
         Hints.NONE, structure, new ChunkWorkers(1, 1 << 20, DeflateMethod.best()));

@@ -46,8 +46,8 @@ final class VisitedChunksTest {
   void shouldShowEveryPlacedChunkWithItsFirstElementAddressAndSizeWhenTheLibraryCanGoThroughThem() throws IOException {
     FfmHdf5 hdf5 = Hdf5Loader.loadAlone(MavenHdf5.find().orElseThrow().unpacked(), new Object());
     assertTrue(hdf5.h5d().visitsChunks());
-    PortableStructure file = new PortableStructure(hdf5, new KnownFile(directory.resolve("f.h5")),
-        FileLayout.of(Hdf5Settings.DEFAULT));
+    PortableStructure file =
+        new PortableStructure(hdf5, new KnownFile(directory.resolve("f.h5")), Hdf5Settings.DEFAULT);
     file.create();
     long[] _ = file.change(List.of(DATASET));
     ChunkGrid grid = ChunkGrid.of(DATASET);
