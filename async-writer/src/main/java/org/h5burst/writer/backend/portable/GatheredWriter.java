@@ -93,7 +93,7 @@ final class GatheredWriter implements AutoCloseable {
         }
       });
     } else if (failure.isAny()) {
-      twoPhase.keepUp(ByteRegion.nothing(dataset), windows(dataset, bounds, bufferBytes), bounds);
+      twoPhase.keepUp(ByteRegion.nothing(dataset), windows(dataset, bounds, bufferBytes), bounds, RoundEnd.NOTHING);
       RankZero.keepUp(communicator);
     } else {
       failure.join(_ -> gather(dataset, region, elements, bufferBytes, bounds));
@@ -230,12 +230,12 @@ final class GatheredWriter implements AutoCloseable {
       FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = journaled.toWrite(dataset)) {
       if (!takes(dataset)) {
-        twoPhase.transfer(region, elements, windows, bounds, store);
+        twoPhase.transfer(region, elements, windows, bounds, store, RoundEnd.NOTHING);
         return null;
       }
       KeptFailure finishing = new KeptFailure();
       try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers)) {
-        twoPhase.transfer(region, elements, windows, bounds, chunks.runs(false));
+        twoPhase.transfer(region, elements, windows, bounds, chunks.runs(false), RoundEnd.NOTHING);
         finishing.attempt(chunks::finish);
       }
       finishing.rethrow();

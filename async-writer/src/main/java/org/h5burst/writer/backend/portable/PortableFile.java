@@ -20,7 +20,6 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
-import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
@@ -59,7 +58,7 @@ final class PortableFile extends GuardedFile {
     this.places = new DatasetPlaces(structure);
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
-    this.twoPhase = new TwoPhaseTransfer(communicator, Flow.TO_AGGREGATORS);
+    this.twoPhase = new TwoPhaseTransfer(communicator, TwoPhaseTransfer.Flow.TO_AGGREGATORS);
     this.gathered = new GatheredWriter(communicator, structure, twoPhase, workers, file::written);
     this.reader = new PortableReader(communicator, structure, file, workers, owed);
   }
@@ -193,7 +192,7 @@ final class PortableFile extends GuardedFile {
     } else if (aggregation.twoPhase() != TwoPhase.DISABLE) {
       RankBounds bounds = RankBounds.gather(communicator, nothing);
       if (bounds.isTwoPhase(aggregation.twoPhase())) {
-        twoPhase.keepUp(nothing, bounds.domains(nothing, aggregation), bounds);
+        twoPhase.keepUp(nothing, bounds.domains(nothing, aggregation), bounds, RoundEnd.NOTHING);
       }
     }
   }
@@ -239,7 +238,8 @@ final class PortableFile extends GuardedFile {
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
     if (bounds.isTwoPhase(aggregation.twoPhase())) {
-      owed.exchange(() -> twoPhase.transfer(region, elements, bounds.domains(region, aggregation), bounds, file));
+      owed.exchange(() -> twoPhase.transfer(region, elements, bounds.domains(region, aggregation), bounds, file,
+          RoundEnd.NOTHING));
     } else {
       owed.settled();
       sieve.sieve(region, elements, aggregation.sieveBytes(), Neighbours.NONE);

@@ -44,7 +44,8 @@ final class PortableReader implements AutoCloseable {
   void read(ByteRegion region, MemorySegment elements, Mode mode, AggregationHints hints) throws IOException {
     RankBounds bounds = mode == Mode.COLLECTIVE ? interleaved(region, hints) : null;
     if (bounds != null) {
-      owed.exchange(() -> twoPhase.transfer(region, elements, bounds.domains(region, hints), bounds, file));
+      owed.exchange(() -> twoPhase.transfer(region, elements, bounds.domains(region, hints), bounds, file,
+          RoundEnd.NOTHING));
       return;
     }
     owed.settled();
@@ -62,7 +63,7 @@ final class PortableReader implements AutoCloseable {
   void keepUp(ByteRegion nothing, AggregationHints hints) {
     RankBounds bounds = interleaved(nothing, hints);
     if (bounds != null) {
-      twoPhase.keepUp(nothing, bounds.domains(nothing, hints), bounds);
+      twoPhase.keepUp(nothing, bounds.domains(nothing, hints), bounds, RoundEnd.NOTHING);
     }
   }
 

@@ -44,16 +44,8 @@ final class TwoPhaseTransfer implements AutoCloseable {
   /**
    * Transfers the elements of all ranks. <b>Collective.</b>
    *
+   * @param roundEnd work of all ranks at the end of rounds
    * @throws IOException after all messages if anything has failed on this rank
-   */
-  void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store)
-      throws IOException {
-    transfer(region, elements, domains, bounds, store, RoundEnd.NOTHING);
-  }
-
-  /**
-   * Like {@link #transfer(ByteRegion, MemorySegment, FileDomains, RankBounds, ElementStore)}, with work at the end of
-   * rounds.
    */
   void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store,
       RoundEnd roundEnd) throws IOException {
@@ -65,11 +57,6 @@ final class TwoPhaseTransfer implements AutoCloseable {
    * Takes part in the messages of the others' transfer after a failure. What they send is dropped, and what they
    * receive from this rank is undefined. <b>Collective.</b>
    */
-  void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
-    keepUp(nothing, domains, bounds, RoundEnd.NOTHING);
-  }
-
-  /** Like {@link #keepUp(ByteRegion, FileDomains, RankBounds)}, with work at the end of rounds. */
   void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds, RoundEnd roundEnd) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE, roundEnd);

@@ -86,7 +86,8 @@ final class TwoPhaseFailureTest {
     ByteRegion region = ByteRegion.of(DATA, mine(world), 0);
     RankBounds bounds = RankBounds.gather(world, region);
     try (Arena arena = Arena.ofConfined()) {
-      writer.transfer(region, arena.allocate(ValueLayout.JAVA_INT, EACH), domains(bounds, 3 << 20), bounds, store);
+      writer.transfer(region, arena.allocate(ValueLayout.JAVA_INT, EACH), domains(bounds, 3 << 20), bounds, store,
+          RoundEnd.NOTHING);
     }
   }
 
@@ -136,9 +137,9 @@ final class TwoPhaseFailureTest {
         MemorySegment packed = arena.allocate(EACH);
         String failure = failure(() -> {
           if (writes) {
-            writer.transfer(region, packed, domains(bounds, FAR), bounds, Store.sound());
+            writer.transfer(region, packed, domains(bounds, FAR), bounds, Store.sound(), RoundEnd.NOTHING);
           } else {
-            reader.transfer(region, packed, domains(bounds, FAR), bounds, Store.sound());
+            reader.transfer(region, packed, domains(bounds, FAR), bounds, Store.sound(), RoundEnd.NOTHING);
           }
         });
         world.barrier();
@@ -165,9 +166,11 @@ final class TwoPhaseFailureTest {
         }
         world.barrier();
         Store freeing = new Store(() -> borrowed.getAndSet(kept).close(), () -> {});
-        String first = failure(() -> reader.transfer(region, packed, domains(bounds, Long.MAX_VALUE), bounds, freeing));
+        String first = failure(() -> reader.transfer(region, packed, domains(bounds, Long.MAX_VALUE), bounds, freeing,
+            RoundEnd.NOTHING));
         MemorySegment again = kept.allocate(ValueLayout.JAVA_INT, EACH);
-        String second = failure(() -> reader.transfer(region, again, domains(bounds, 3 << 20), bounds, Store.sound()));
+        String second = failure(() -> reader.transfer(region, again, domains(bounds, 3 << 20), bounds, Store.sound(),
+            RoundEnd.NOTHING));
         assertHolds(world.rank(), again);
         return List.of(first, second);
       }
@@ -196,11 +199,11 @@ final class TwoPhaseFailureTest {
         MemorySegment packed = arena.allocate(ValueLayout.JAVA_INT, EACH);
         return failure(() -> {
           if (failed) {
-            writer.keepUp(nothing, domains(bounds, 3 << 20), bounds);
-            reader.keepUp(nothing, domains(bounds, 3 << 20), bounds);
+            writer.keepUp(nothing, domains(bounds, 3 << 20), bounds, RoundEnd.NOTHING);
+            reader.keepUp(nothing, domains(bounds, 3 << 20), bounds, RoundEnd.NOTHING);
           } else {
-            writer.transfer(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE);
-            reader.transfer(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE);
+            writer.transfer(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE, RoundEnd.NOTHING);
+            reader.transfer(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE, RoundEnd.NOTHING);
           }
           world.barrier();
         });
