@@ -101,9 +101,8 @@ final class ChunkWriter implements AutoCloseable {
         writeBox(selection, elements, isStable);
       } else {
         ChunkRuns runs = new ChunkRuns(this, isStable);
-        for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
+        for (RunCursor cursor = region.cursor(); !cursor.isDone(); cursor.take(cursor.length())) {
           runs.write(elements, cursor.position(), cursor.length(), cursor.offset());
-          cursor.take(cursor.length());
         }
       }
       drain();

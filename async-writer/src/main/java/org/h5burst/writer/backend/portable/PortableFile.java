@@ -19,7 +19,7 @@ import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
-import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
+import org.h5burst.writer.backend.portable.Sieve.Neighbours;
 import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
@@ -37,7 +37,7 @@ final class PortableFile extends GuardedFile {
   private final Communicator communicator;
   private final RawFile file;
   private final PortableStructure structure;
-  private final SieveWriter sieve;
+  private final Sieve sieve = new Sieve();
   private final TwoPhaseTransfer twoPhase;
   private final GatheredWriter gathered;
   private final PortableReader reader;
@@ -57,7 +57,6 @@ final class PortableFile extends GuardedFile {
     this.structure = structure;
     this.places = new DatasetPlaces(structure);
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
-    this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseTransfer(communicator, TwoPhaseTransfer.Flow.TO_AGGREGATORS);
     this.gathered = new GatheredWriter(communicator, structure, twoPhase, workers, file::written);
     this.reader = new PortableReader(communicator, structure, file, workers, owed);
@@ -139,10 +138,10 @@ final class PortableFile extends GuardedFile {
   private void writeAlone(ByteRegion region, MemorySegment elements, Mode mode) throws IOException {
     owed.settled();
     if (mode == Mode.INDEPENDENT) {
-      sieve.writeRuns(region, elements);
+      Sieve.writeRuns(file, region, elements);
     } else {
       Neighbours neighbours = communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
-      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours);
+      sieve.write(file, region, elements, aggregation.sieveBytes(), neighbours);
     }
   }
 
@@ -242,7 +241,7 @@ final class PortableFile extends GuardedFile {
           RoundEnd.NOTHING));
     } else {
       owed.settled();
-      sieve.sieve(region, elements, aggregation.sieveBytes(), Neighbours.NONE);
+      sieve.write(file, region, elements, aggregation.sieveBytes(), Neighbours.NONE);
     }
   }
 

@@ -21,7 +21,7 @@ final class PortableReader implements AutoCloseable {
   private final RawFile file;
   private final ChunkWorkers workers;
   private final OwedMessages owed;
-  private final SieveReader sieve = new SieveReader();
+  private final Sieve sieve = new Sieve();
   private final TwoPhaseTransfer twoPhase;
 
   /**
@@ -50,9 +50,9 @@ final class PortableReader implements AutoCloseable {
     }
     owed.settled();
     if (mode == Mode.INDEPENDENT) {
-      sieve.readRuns(file, region, elements);
+      Sieve.readRuns(file, region, elements);
     } else {
-      sieve.sieve(file, region, elements, hints.sieveReadBytes());
+      sieve.read(file, region, elements, hints.sieveReadBytes());
     }
   }
 
@@ -92,7 +92,7 @@ final class PortableReader implements AutoCloseable {
       } else {
         int elementBytes = dataset.type().bytes();
         int window = Math.max(1, hints.sieveReadBytes() / elementBytes) * elementBytes; // HDF5 reads whole elements
-        sieve.sieve(store, ByteRegion.of(dataset, selection, 0), elements, window);
+        sieve.read(store, ByteRegion.of(dataset, selection, 0), elements, window);
       }
     }
   }

@@ -18,7 +18,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.KeptFailure;
-import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
+import org.h5burst.writer.backend.portable.Sieve.Neighbours;
 import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 
 /**
@@ -71,12 +71,12 @@ class ExchangeWindowPropertiesTest {
     ByteRegion region = ByteRegion.of(dataset, selection, ORIGIN);
     byte[] content = content(dataset);
     byte[] found = written(content, file -> {
-      try (SieveWriter writer = new SieveWriter(file); Arena arena = Arena.ofConfined()) {
+      try (Sieve sieve = new Sieve(); Arena arena = Arena.ofConfined()) {
         MemorySegment packed = arena.allocate(selection.elements() * dataset.type().bytes()).fill((byte) 1);
         if (random.nextInt(3) == 0) {
-          writer.writeRuns(region, packed);
+          Sieve.writeRuns(file, region, packed);
         } else {
-          writer.sieve(region, packed, 1 + random.nextInt(content.length),
+          sieve.write(file, region, packed, 1 + random.nextInt(content.length),
               random.nextBoolean() ? Neighbours.NONE : Neighbours.LOCKED_OUT);
         }
       }
