@@ -51,15 +51,6 @@ final class ChunkWriter implements AutoCloseable {
    * Prepares to write.
    *
    * @param store of the same dataset
-   */
-  ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers) {
-    this(dataset, store, workers, false);
-  }
-
-  /**
-   * Prepares to write.
-   *
-   * @param store of the same dataset
    * @param keepsEdges whether a chunk into which the dataset can still grow counts as incomplete
    */
   ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers, boolean keepsEdges) {

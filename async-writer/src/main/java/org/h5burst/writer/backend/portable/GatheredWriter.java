@@ -234,7 +234,7 @@ final class GatheredWriter implements AutoCloseable {
         return null;
       }
       KeptFailure finishing = new KeptFailure();
-      try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers)) {
+      try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers, false)) {
         twoPhase.transfer(region, elements, windows, bounds, chunks.runs(false), RoundEnd.NOTHING);
         finishing.attempt(chunks::finish);
       }

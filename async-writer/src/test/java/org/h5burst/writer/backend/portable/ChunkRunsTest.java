@@ -62,7 +62,7 @@ final class ChunkRunsTest {
     Counting store = new Counting();
     byte[] all = numbered();
     try (Arena arena = Arena.ofConfined();
-        ChunkWriter writer = new ChunkWriter(DATASET, store, new ChunkWorkers(1, MEMORY, DeflateMethod.JAVA))) {
+        ChunkWriter writer = new ChunkWriter(DATASET, store, new ChunkWorkers(1, MEMORY, DeflateMethod.JAVA), false)) {
       ElementStore runs = writer.runs(false);
       for (int from = 0; from < all.length; from += windowBytes) {
         int bytes = Math.min(windowBytes, all.length - from);

@@ -233,7 +233,8 @@ final class ChunkTrapsTest {
     DatasetSpec dataset = dataset(40 * CHUNK);
     Placed placed = new Placed();
     try (Arena arena = Arena.ofShared();
-        ChunkWriter writer = new ChunkWriter(dataset, placed, new ChunkWorkers(threads, 1 << 20, DeflateMethod.JAVA))) {
+        ChunkWriter writer =
+            new ChunkWriter(dataset, placed, new ChunkWorkers(threads, 1 << 20, DeflateMethod.JAVA), false)) {
       Selection all = Selection.block(0, 40 * CHUNK);
       writer.write(all, ByteRegion.of(dataset, all, 0), numbers(arena, 40 * CHUNK, 9));
       writer.finish();
@@ -252,7 +253,7 @@ final class ChunkTrapsTest {
     Selection all = Selection.block(0, 8 * CHUNK);
     try (Arena arena = Arena.ofShared();
         ChunkWriter writer =
-            new ChunkWriter(dataset, new Placed(), new ChunkWorkers(1, 1 << 20, DeflateMethod.JAVA))) {
+            new ChunkWriter(dataset, new Placed(), new ChunkWorkers(1, 1 << 20, DeflateMethod.JAVA), false)) {
       writer.write(all, ByteRegion.of(dataset, all, 0), numbers(arena, 8 * CHUNK, 9));
       assertEquals((long) FILTERS.size() * CHUNK * Integer.BYTES, writer.memoryBytes());
     }
@@ -279,7 +280,7 @@ final class ChunkTrapsTest {
         new Storage(Extent.SIMPLE, new long[] {chunk}, new long[] {-1}, FILTERS, new byte[0]));
     Selection all = Selection.block(0, chunks * chunk);
     try (ChunkWriter writer =
-        new ChunkWriter(dataset, new Full(), new ChunkWorkers(4, 1 << 30, DeflateMethod.JAVA))) {
+        new ChunkWriter(dataset, new Full(), new ChunkWorkers(4, 1 << 30, DeflateMethod.JAVA), false)) {
       Arena arena = Arena.ofShared();
       MemorySegment elements = numbers(arena, chunks * chunk, 9);
       assertThrows(IOException.class, () -> writer.write(all, ByteRegion.of(dataset, all, 0), elements));

@@ -58,7 +58,7 @@ final class ChunkWriterPropertiesTest {
 
     void write() throws IOException {
       try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, _ -> {});
-          ChunkWriter chunks = new ChunkWriter(dataset, store, workers());
+          ChunkWriter chunks = new ChunkWriter(dataset, store, workers(), false);
           Arena arena = random.nextBoolean() ? Arena.ofShared() : Arena.ofConfined()) {
         if (random.nextBoolean()) {
           Selection selection = Shapes.selection(dataset, random);
