@@ -3,6 +3,7 @@ package org.h5burst.writer.chunk;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,11 +23,15 @@ public final class ChunkCodec implements AutoCloseable {
    */
   public static final long MAX_CHUNK_BYTES = 1L << 30;
 
+  private static final int ALIGNMENT = 64;
+
   private final List<Filter> kinds;
   private final List<ChunkFilter> filters;
   private final long chunkBytes;
   private final Arena arena = Arena.ofShared();
-  private final Scratch scratch;
+  private final long capacity;
+  /** Between them bytes move from filter to filter; each is allocated when it is first needed. */
+  private final List<MemorySegment> buffers = new ArrayList<>();
 
   /**
    * Makes a codec.
@@ -44,7 +49,7 @@ public final class ChunkCodec implements AutoCloseable {
     this.chunkBytes = chunkBytes;
     this.kinds = List.copyOf(filters);
     this.filters = filters.stream().map(filter -> filter(filter, elementBytes, deflate)).toList();
-    this.scratch = new Scratch(arena, capacity());
+    this.capacity = capacity();
   }
 
   /** Returns whether a codec supports all filters; some need a library. */
@@ -78,6 +83,15 @@ public final class ChunkCodec implements AutoCloseable {
     return bytes;
   }
 
+  /** Returns the buffer for a step; the previous step has the other one. */
+  private MemorySegment buffer(int step) {
+    int index = step & 1;
+    while (buffers.size() <= index) {
+      buffers.add(arena.allocate(capacity, ALIGNMENT));
+    }
+    return buffers.get(index);
+  }
+
   /** Uses other levels from now on, within the filters' limits. */
   void use(ChunkEffort effort) {
     for (int index = 0; index < kinds.size(); index++) {
@@ -97,7 +111,7 @@ public final class ChunkCodec implements AutoCloseable {
     check(raw);
     MemorySegment bytes = raw;
     for (int index = 0; index < filters.size(); index++) {
-      MemorySegment target = scratch.buffer(index);
+      MemorySegment target = buffer(index);
       bytes = target.asSlice(0, filters.get(index).encode(bytes, target));
     }
     return bytes;
@@ -119,7 +133,7 @@ public final class ChunkCodec implements AutoCloseable {
     MemorySegment bytes = encoded;
     for (int index = filters.size() - 1; index >= first; index--) {
       if (isUsed(index, filterMask)) {
-        MemorySegment target = index == first ? raw : scratch.buffer(buffer++);
+        MemorySegment target = index == first ? raw : buffer(buffer++);
         bytes = target.asSlice(0, filters.get(index).decode(bytes, target));
       }
     }

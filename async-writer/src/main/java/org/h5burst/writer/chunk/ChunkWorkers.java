@@ -4,7 +4,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +33,7 @@ public final class ChunkWorkers {
    * @param deflate how chunks are compressed
    */
   public ChunkWorkers(int threads, long bytes, DeflateMethod deflate) {
-    this(threads, bytes, deflate, named());
+    this(threads, bytes, deflate, Thread.ofPlatform().daemon().name("h5burst-chunk-", 1).factory());
   }
 
   ChunkWorkers(int threads, long bytes, DeflateMethod deflate, ThreadFactory factory) {
@@ -45,11 +44,6 @@ public final class ChunkWorkers {
     this.pool = new ThreadPoolExecutor(others, others, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
         factory);
     pool.allowCoreThreadTimeOut(true);
-  }
-
-  private static ThreadFactory named() {
-    AtomicInteger number = new AtomicInteger();
-    return task -> Thread.ofPlatform().daemon().name("h5burst-chunk-" + number.incrementAndGet()).unstarted(task);
   }
 
   /** Uses this effort from now on, except for chunks in progress. */
