@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.h5burst.writer.Filter;
@@ -57,7 +57,7 @@ public final class ChunkPipeline implements AutoCloseable {
     final Step step;
     final ChunkCodec codec;
     private final AtomicBoolean taken = new AtomicBoolean();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final CompletableFuture<Boolean> over = new CompletableFuture<>();
     private @Nullable Throwable failure;
 
     Work(Step step, ChunkCodec codec) {
@@ -80,39 +80,24 @@ public final class ChunkPipeline implements AutoCloseable {
       } catch (IOException | RuntimeException | Error thrown) { // thrown again where the step is finished
         failure = thrown;
       } finally {
-        over.countDown();
+        boolean _ = over.complete(true);
       }
       return true;
     }
 
     boolean isOver() {
-      return over.getCount() == 0;
+      return over.isDone();
     }
 
     /** Makes sure that no thread runs the step any more. */
     void stop() {
       if (!taken.compareAndSet(false, true)) {
-        await();
-      }
-    }
-
-    private void await() {
-      boolean interrupted = false;
-      while (true) {
-        try {
-          over.await();
-          break;
-        } catch (InterruptedException later) {
-          interrupted = true;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+        boolean _ = over.join();
       }
     }
 
     void finish() throws IOException {
-      await();
+      boolean _ = over.join();
       if (failure != null) {
         throw new IOException("a chunk could not be put through its filters: %s".formatted(failure), failure);
       }
@@ -153,7 +138,7 @@ public final class ChunkPipeline implements AutoCloseable {
   public void runAll() {
     for (Work work : underway) {
       work.run();
-      work.await();
+      boolean _ = work.over.join();
     }
   }
 
