@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 /**
  * HDF5's configuration for caching and flushing a file's metadata: an {@code H5AC_cache_config_t}; the rest is padding.
  */
-record CacheConfig(MemorySegment segment) {
+public record CacheConfig(MemorySegment segment) {
   private static final int CURRENT_VERSION = 1;
   /** Turns off all three automatic changes of the cache's size. */
   private static final int OFF = 0;
@@ -38,7 +38,7 @@ record CacheConfig(MemorySegment segment) {
   }
 
   /** Changes the sizes; 0 keeps one, or adapts it to the other. */
-  void resize(long initial, long most) {
+  public void resize(long initial, long most) {
     long begin = initial > 0 ? initial : get("initial_size");
     long end = most > 0 ? most : Math.max(begin, get("max_size"));
     begin = Math.min(begin, end);
@@ -49,7 +49,7 @@ record CacheConfig(MemorySegment segment) {
   }
 
   /** Defers all writes until the file is flushed or closed; the library requires a fixed cache size for that. */
-  void defer() {
+  public void defer() {
     segment.set(ValueLayout.JAVA_BOOLEAN, offset("evictions_enabled"), false);
     for (String mode : new String[] {"incr_mode", "flash_incr_mode", "decr_mode"}) {
       segment.set(ValueLayout.JAVA_INT, offset(mode), OFF);
@@ -57,12 +57,12 @@ record CacheConfig(MemorySegment segment) {
   }
 
   /** Flushes after so many bytes have been changed. */
-  void flushFrom(long dirtyBytes) {
+  public void flushFrom(long dirtyBytes) {
     set("dirty_bytes_threshold", dirtyBytes);
   }
 
   /** Sets whether all ranks write a part each, or rank 0 writes everything. */
-  void writeDistributed(boolean distributed) {
+  public void writeDistributed(boolean distributed) {
     segment.set(ValueLayout.JAVA_INT, offset("metadata_write_strategy"), distributed ? 1 : 0);
   }
 

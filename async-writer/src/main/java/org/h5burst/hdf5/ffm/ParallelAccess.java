@@ -3,10 +3,10 @@ package org.h5burst.hdf5.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.Consumer;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Property lists with which several ranks open files and datasets, and functions for such files. Every failure throws
@@ -68,35 +68,12 @@ public final class ParallelAccess extends FunctionGroup {
     setSieveBufSize.status(f -> (int) f.invokeExact(access.value(), bytes));
   }
 
-  /**
-   * How metadata are cached and flushed.
-   *
-   * @param initialBytes initial size of the cache; 0 keeps it, or adapts it to the other limit
-   * @param mostBytes largest size of the cache; 0 likewise
-   * @param deferred whether nothing is written before the file is flushed or closed
-   * @param dirtyBytes changed bytes after which the ranks flush; 0 keeps the default
-   * @param distributed whether all ranks write a part each, or rank 0 everything; null keeps the default
-   */
-  public record MetadataCache(long initialBytes, long mostBytes, boolean deferred, long dirtyBytes,
-      @Nullable Boolean distributed) {}
-
   /** Sets for file access how metadata are cached and flushed. <b>Independent.</b> */
-  public void metadataCache(Hid.Properties access, MetadataCache asked) {
+  public void metadataCache(Hid.Properties access, Consumer<CacheConfig> change) {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
       getMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
-      if (asked.initialBytes > 0 || asked.mostBytes > 0) {
-        config.resize(asked.initialBytes, asked.mostBytes);
-      }
-      if (asked.deferred) {
-        config.defer();
-      }
-      if (asked.dirtyBytes > 0) {
-        config.flushFrom(asked.dirtyBytes);
-      }
-      if (asked.distributed != null) {
-        config.writeDistributed(asked.distributed);
-      }
+      change.accept(config);
       setMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
     }
   }

@@ -54,7 +54,7 @@ record LibraryWarmUp(ParallelHdf5 hdf5, NativeMpi mpi, Communicator communicator
 
   private void file() {
     Hid.Properties access = hdf5.library().access().memoryAccess(GROWTH_BYTES);
-    AccessSettings.set(hdf5.library(), access, Hdf5Settings.DEFAULT);
+    hdf5.apply(access, Hdf5Settings.DEFAULT);
     Hid.File inMemory = hdf5.library().h5f().create(NOWHERE.path().toString(), H5F.H5F_ACC_EXCL,
         Hid.Properties.DEFAULT, access);
     hdf5.library().close(access);

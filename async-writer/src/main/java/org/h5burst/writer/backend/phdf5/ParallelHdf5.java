@@ -5,8 +5,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.CacheConfig;
 import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
+import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Hdf5Settings.FlushRanks;
+import org.h5burst.writer.Hdf5Settings.FlushTime;
+import org.h5burst.writer.Hdf5Settings.Metadata;
+import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.PlacedChunks;
@@ -45,6 +52,45 @@ final class ParallelHdf5 implements Writability {
    */
   boolean restoresHints() {
     return FilterSupport.isAtLeast(version, 1, 14);
+  }
+
+  /** Sets the properties of the list with which HDF5 opens a file; zero keeps HDF5's default. */
+  void apply(Hid.Properties list, Hdf5Settings settings) {
+    Metadata metadata = settings.metadata();
+    library.access().collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
+    if (settings.alignment().isSet()) {
+      library.h5p().setAlignment(list, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
+    }
+    if (settings.sieveBufferBytes() > 0) {
+      library.access().sieveBuffer(list, settings.sieveBufferBytes());
+    }
+    if (metadata.blockBytes() > 0) {
+      library.h5p().setMetaBlockSize(list, metadata.blockBytes());
+    }
+    if (isSized(metadata) || !metadata.flush().equals(MetadataFlush.DEFAULT)) {
+      library.access().metadataCache(list, config -> apply(config, metadata));
+    }
+  }
+
+  private static boolean isSized(Metadata metadata) {
+    return metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0;
+  }
+
+  private static void apply(CacheConfig config, Metadata metadata) {
+    MetadataFlush flush = metadata.flush();
+    boolean deferred = flush.time() == FlushTime.DEFERRED;
+    if (isSized(metadata)) {
+      config.resize(metadata.cacheBytes(), metadata.mostCacheBytes());
+    }
+    if (deferred) {
+      config.defer();
+    }
+    if (deferred || flush.dirtyBytes() > 0) {
+      config.flushFrom(flush.dirtyBytes() == 0 ? MetadataFlush.MAX_DIRTY_BYTES : flush.dirtyBytes());
+    }
+    if (flush.ranks() != FlushRanks.AUTOMATIC) {
+      config.writeDistributed(flush.ranks() == FlushRanks.DISTRIBUTED);
+    }
   }
 
   /** Returns the transfer lists that all files with the same chunk access share. */

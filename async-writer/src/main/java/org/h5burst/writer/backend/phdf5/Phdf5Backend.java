@@ -232,7 +232,7 @@ public final class Phdf5Backend extends Hdf5Backend {
       // there.
       Hid.Properties list = hdf5.library().access().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
-      AccessSettings.set(hdf5.library(), list, access.settings);
+      hdf5.apply(list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
       double seconds = (System.nanoTime() - begin) / 1e9;
