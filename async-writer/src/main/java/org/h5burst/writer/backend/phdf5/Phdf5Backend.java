@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
@@ -37,6 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class Phdf5Backend extends Hdf5Backend {
   private static final Logger LOG = LoggerFactory.getLogger(Phdf5Backend.class);
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
+  private static final String OPENING = "opening the file";
   private static final Set<String> HINTS_OF_OMPIO = Set.of("cb_nodes", "cb_buffer_size");
 
   private final ParallelHdf5 hdf5;
@@ -179,34 +181,31 @@ public final class Phdf5Backend extends Hdf5Backend {
 
   @Override
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    Access access = new Access(communicator, hints, settings);
-    return alternating(start("creating the file", file, access,
+    return alternating("creating the file", file, new Access(communicator, hints, settings), false,
         list -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(file.path()),
-            H5F.H5F_ACC_EXCL, NewObjects.file(hdf5.library(), settings.order(), scope), list))),
-        file, access, false);
+            H5F.H5F_ACC_EXCL, NewObjects.file(hdf5.library(), settings.order(), scope), list)));
   }
 
   @Override
   public BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    Access access = new Access(communicator, hints, settings);
-    return alternating(opened(file, access), file, access, false);
-  }
-
-  private BackendFile opened(KnownFile file, Access access) {
-    return start("opening the file", file, access,
-        list -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDWR, list));
+    return alternating(OPENING, file, new Access(communicator, hints, settings), false,
+        opener(file, H5F.H5F_ACC_RDWR));
   }
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    Access access = new Access(communicator, hints, settings);
-    return alternating(start("opening the file", file, access,
-        list -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, list)), file, access, true);
+    return alternating(OPENING, file, new Access(communicator, hints, settings), true,
+        opener(file, H5F.H5F_ACC_RDONLY));
   }
 
-  private BackendFile alternating(BackendFile opened, KnownFile file, Access access, boolean isReadOnly) {
-    return new AlternatingFile(access.communicator, opened, new AlternatingFile.Sources(
-        () -> opened(file, access),
+  private Function<Hid.Properties, Hid.File> opener(KnownFile file, int flags) {
+    return list -> hdf5.library().h5f().open(mpi.fileName(file.path()), flags, list);
+  }
+
+  private BackendFile alternating(String doing, KnownFile file, Access access, boolean isReadOnly,
+      Function<Hid.Properties, Hid.File> start) {
+    return new AlternatingFile(access.communicator, start(doing, file, access, start), new AlternatingFile.Sources(
+        () -> start(OPENING, file, access, opener(file, H5F.H5F_ACC_RDWR)),
         () -> hdf5.chunks().open(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
         hdf5::placesChunks, hdf5::notes, file::requireSame, isReadOnly));
   }
@@ -219,11 +218,8 @@ public final class Phdf5Backend extends Hdf5Backend {
   /** The ranks that open a file, and the settings with which they open it. */
   private record Access(Communicator communicator, Hints hints, Hdf5Settings settings) {}
 
-  private interface Start {
-    Hid.File with(Hid.Properties access);
-  }
-
-  private BackendFile start(String doing, KnownFile known, Access access, Start start) {
+  private BackendFile start(String doing, KnownFile known, Access access,
+      Function<Hid.Properties, Hid.File> start) {
     Location location = new Location(known.path(), access.communicator.rank(), access.communicator.size());
     try {
       NativeMpi mpi = NativeMpi.of(access.communicator);
@@ -234,7 +230,7 @@ public final class Phdf5Backend extends Hdf5Backend {
       mpi.freeInfo(info);
       hdf5.apply(list, access.settings);
       long begin = System.nanoTime();
-      Hid.File file = start.with(list);
+      Hid.File file = start.apply(list);
       double seconds = (System.nanoTime() - begin) / 1e9;
       Phdf5File.Opened opened = new Phdf5File.Opened(file, known, seconds, access.communicator);
       hdf5.library().close(list);

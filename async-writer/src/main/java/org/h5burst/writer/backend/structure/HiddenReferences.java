@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.structure;
 
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.hdf5.H5T;
@@ -26,12 +27,8 @@ record HiddenReferences(Hdf5 hdf5, Hid.File file) {
     return Stream.concat(elements, attributes).findFirst();
   }
 
-  private interface Opened {
-    Hid.Type in(Scope scope);
-  }
-
-  private boolean hides(Opened opened) {
-    return hdf5.<Boolean, RuntimeException>always(scope -> hides(scope.add(opened.in(scope))));
+  private boolean hides(Function<Scope, Hid.Type> opened) {
+    return hdf5.<Boolean, RuntimeException>always(scope -> hides(scope.add(opened.apply(scope))));
   }
 
   private boolean hides(Hid.Type type) {
@@ -44,9 +41,9 @@ record HiddenReferences(Hdf5 hdf5, Hid.File file) {
     return (kind == H5T.H5T_VLEN || kind == H5T.H5T_ARRAY) && isOrHides(_ -> h5t.getSuper(type));
   }
 
-  private boolean isOrHides(Opened opened) {
+  private boolean isOrHides(Function<Scope, Hid.Type> opened) {
     return hdf5.<Boolean, RuntimeException>always(scope -> {
-      Hid.Type type = scope.add(opened.in(scope));
+      Hid.Type type = scope.add(opened.apply(scope));
       return hdf5.h5t().getClass(type) == H5T.H5T_REFERENCE || hides(type);
     });
   }
