@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.h5burst.writer.backend.FilterSupport;
+import org.h5burst.hdf5.library.Hdf5Search;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ final class NativeComplexTest {
   void shouldWriteAndReadThemWhereHdf5HasThemAndRefuseThemWhereNot() throws Exception {
     Path path = directory.resolve("f.h5");
     String installed = run("h5dump", "--version").replaceAll("(?s).*Version ([0-9.]+).*", "$1");
-    if (FilterSupport.isAtLeast(installed, 2, 0)) {
+    if (Hdf5Search.isAtLeast(installed, 2, 0)) {
       writeAndRead(path);
     } else {
       BurstFile.write(path, file -> {

@@ -3,7 +3,6 @@ package org.h5burst.hdf5.ffm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,7 +23,6 @@ import org.h5burst.mpi.library.MappedLibraries;
  */
 public final class Hdf5Loader {
   private static final String MPI_VERSION_FUNCTION = "MPI_Get_library_version";
-  private static final int[] OLDEST = {1, 10, 3};
 
   private Hdf5Loader() {}
 
@@ -141,8 +139,7 @@ public final class Hdf5Loader {
   /** Requires all functions, so that a missing one is found before anything is written. */
   static void requireWhole(FfmHdf5 library, String name) {
     String version = library.version();
-    int[] numbers = Arrays.stream(version.split("\\.")).mapToInt(Integer::parseInt).toArray();
-    if (Arrays.compare(numbers, OLDEST) < 0) {
+    if (!Hdf5Search.isAtLeast(version, 1, 10, 3)) {
       throw new UnfitLibraryException("the library %s is HDF5 %s, which is older than 1.10.3".formatted(name,
           version), null);
     }

@@ -2,6 +2,7 @@ package org.h5burst.hdf5.library;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,18 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
   /** Returns the version that a library's file contains, such as {@code 1.10.8}. */
   public static Optional<String> version(Path library) {
     return LibraryFile.find(VERSION, LibraryFile.strings(library));
+  }
+
+  /**
+   * Returns whether a version of HDF5 is at least another one.
+   *
+   * @param version of the library, such as {@code 1.10.8}
+   * @param first the numbers of the other version
+   */
+  public static boolean isAtLeast(String version, int... first) {
+    int[] numbers =
+        Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
+    return Arrays.compare(numbers, first) >= 0;
   }
 
   private final class Wanted implements LibrarySearch.Wanted {

@@ -1,10 +1,7 @@
 package org.h5burst.hdf5.library;
 
-import java.util.Arrays;
-
 /** Published vulnerabilities of HDF5 versions, which a crafted file can exploit when it is read. */
 public final class KnownFlaws {
-  private static final int[] FIRST_WITHOUT = {1, 14, 4};
   private static final String LIST =
       "CVE-2024-29157 to -29166, CVE-2024-32605 to -32624, CVE-2024-33873, -33874 and -33877";
 
@@ -16,9 +13,7 @@ public final class KnownFlaws {
    * @param version such as {@code 1.14.3}
    */
   public static String of(String version) {
-    int[] numbers = Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).limit(3)
-        .mapToInt(Integer::parseInt).toArray();
-    return numbers.length == 0 || Arrays.compare(numbers, FIRST_WITHOUT) >= 0 ? ""
+    return Hdf5Search.isAtLeast(version, 1, 14, 4) ? ""
         : "HDF5 %s has known vulnerabilities when it reads crafted files (%s; fixed in 1.14.4)"
             .formatted(version, LIST);
   }

@@ -59,6 +59,11 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return number;
   }
 
+  /** Returns the number of chunks. */
+  public long chunks() {
+    return IntStream.range(0, shape.length).mapToLong(this::chunks).reduce(1, Math::multiplyExact);
+  }
+
   private long chunks(int dimension) {
     return Math.ceilDiv(shape[dimension], chunk[dimension]);
   }
@@ -76,7 +81,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
 
   /** Returns the first elements of the chunks that have no element in a smaller shape, in row-major order. */
   public Stream<long[]> cornersOutside(long[] smaller) {
-    long all = IntStream.range(0, shape.length).mapToLong(this::chunks).reduce(1, Math::multiplyExact);
+    long all = chunks();
     return LongStream.range(all == 0 ? 0 : rowsWithin(smaller) * (all / chunks(0)), all).mapToObj(this::cornerOf)
         .filter(corner -> IntStream.range(0, shape.length)
             .anyMatch(dimension -> corner[dimension] >= smaller[dimension]));

@@ -13,18 +13,6 @@ public final class FilterSupport {
   private FilterSupport() {}
 
   /**
-   * Returns whether a version of HDF5 is at least another one.
-   *
-   * @param version of the library, such as {@code 1.10.8}
-   * @param first the numbers of the other version
-   */
-  public static boolean isAtLeast(String version, int... first) {
-    int[] numbers =
-        Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
-    return Arrays.compare(numbers, first) >= 0;
-  }
-
-  /**
    * Returns the built-in filters that a library can use.
    *
    * @param name name of the library in messages

@@ -9,6 +9,7 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -97,17 +98,9 @@ final class FilePreallocation {
   }
 
   private long bytesOf(DatasetSpec dataset) {
-    long bytes = dataset.type().bytes();
-    long chunks = dataset.isChunked() ? 1 : 0;
-    for (int dimension = 0; dimension < dataset.rank(); dimension++) {
-      long extent = dataset.shape()[dimension];
-      if (dataset.isChunked()) {
-        long inDimension = Math.ceilDiv(extent, dataset.chunk()[dimension]);
-        chunks = Math.multiplyExact(chunks, inDimension);
-        extent = Math.multiplyExact(inDimension, dataset.chunk()[dimension]);
-      }
-      bytes = Math.multiplyExact(bytes, extent);
-    }
+    ChunkGrid grid = ChunkGrid.of(dataset);
+    long chunks = dataset.isChunked() ? grid.chunks() : 0;
+    long bytes = dataset.isChunked() ? Math.multiplyExact(chunks, grid.chunkBytes()) : dataset.bytes();
     long index = Math.multiplyExact(chunks, INDEX_BYTES_PER_CHUNK + INDEX_BYTES_PER_DIMENSION * dataset.rank());
     long objects =
         OBJECTS + OBJECTS * dataset.name().chars().filter(letter -> letter == '/').count() + OBJECTS_PER_CHUNK * chunks;

@@ -7,6 +7,7 @@ import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.CacheConfig;
 import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
@@ -14,8 +15,8 @@ import org.h5burst.writer.Hdf5Settings.FlushRanks;
 import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Hdf5Settings.MetadataFlush;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.PlacedChunks;
 import org.h5burst.writer.backend.structure.Writability;
 
@@ -51,7 +52,7 @@ final class ParallelHdf5 implements Writability {
    * does from 1.14 on.
    */
   boolean restoresHints() {
-    return FilterSupport.isAtLeast(version, 1, 14);
+    return Hdf5Search.isAtLeast(version, 1, 14);
   }
 
   /** Sets the properties of the list with which HDF5 opens a file; zero keeps HDF5's default. */
@@ -143,13 +144,8 @@ final class ParallelHdf5 implements Writability {
    * are unknown, in collective transfers.
    */
   private static boolean isWhole(DatasetSpec dataset, long allocated) {
-    if (dataset.isChunked() && !dataset.isFiltered() && allocated > 0) {
-      long bytes = dataset.type().bytes();
-      for (int dimension = 0; dimension < dataset.rank(); dimension++) {
-        bytes *= Math.ceilDiv(dataset.shape()[dimension], dataset.chunk()[dimension]) * dataset.chunk()[dimension];
-      }
-      return allocated >= bytes;
-    }
-    return true;
+    ChunkGrid grid = ChunkGrid.of(dataset);
+    return !dataset.isChunked() || dataset.isFiltered() || allocated <= 0
+        || allocated >= grid.chunks() * grid.chunkBytes();
   }
 }
