@@ -25,21 +25,7 @@ import org.h5burst.writer.backend.structure.FileScanner.Found;
 import org.h5burst.writer.backend.structure.FileScanner.Member;
 
 /** Reads the structure of a file that this process has opened alone. <b>Independent.</b> */
-public final class StructureReader implements FileScanner.Source {
-  private final Hdf5 hdf5;
-  private final Hid.File file;
-  private final Writability writability;
-  private final AttributeReader attributes;
-  private final GroupMembers members;
-
-  private StructureReader(Hdf5 hdf5, Hid.File file, Writability writability) {
-    this.hdf5 = hdf5;
-    this.file = file;
-    this.writability = writability;
-    this.attributes = new AttributeReader(hdf5, file);
-    this.members = new GroupMembers(hdf5, file);
-  }
-
+public record StructureReader(Hdf5 hdf5, Hid.File file, Writability writability) implements FileScanner.Source {
   /** Returns the contents of a file, while nobody changes its structure. */
   public static Catalogue scan(Hdf5 hdf5, Path path, Writability writability) {
     return hdf5.always(scope -> FileScanner.scan(new StructureReader(hdf5, open(scope, hdf5, path), writability)));
@@ -71,12 +57,12 @@ public final class StructureReader implements FileScanner.Source {
 
   @Override
   public long rootAddress() {
-    return members.info(file, "/").address();
+    return new GroupMembers(hdf5, file).info(file, "/").address();
   }
 
   @Override
   public List<Member> members(String group) {
-    return members.of(group);
+    return new GroupMembers(hdf5, file).of(group);
   }
 
   @Override
@@ -86,7 +72,7 @@ public final class StructureReader implements FileScanner.Source {
 
   @Override
   public List<AttributeSpec> attributes(String object) {
-    return attributes.of(object);
+    return new AttributeReader(hdf5, file).of(object);
   }
 
   @Override
