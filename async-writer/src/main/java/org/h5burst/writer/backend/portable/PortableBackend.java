@@ -144,7 +144,7 @@ public final class PortableBackend extends Hdf5Backend {
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     warnOfUnheeded(file, communicator, settings);
     Opening opening = new Opening(structure(file, settings), communicator, hints);
-    return start("creating the file", opening, () -> {
+    return start("creating the file", opening, chunks, () -> {
       RankZero.run(communicator, () -> {
         opening.structure.create();
         return new long[0];
@@ -156,7 +156,7 @@ public final class PortableBackend extends Hdf5Backend {
   @Override
   public BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     warnOfUnheeded(file, communicator, settings);
-    return start("opening the file", new Opening(structure(file, settings), communicator, hints), () -> {
+    return start("opening the file", new Opening(structure(file, settings), communicator, hints), chunks, () -> {
       communicator.barrier(); // rank 0 may still be busy with the file before
       return RawFile.open(file.path(), written);
     });
@@ -164,7 +164,7 @@ public final class PortableBackend extends Hdf5Backend {
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", new Opening(structure(file, settings), communicator, hints),
+    return start("opening the file", new Opening(structure(file, settings), communicator, hints), chunks,
         () -> RawFile.openToRead(file.path()));
   }
 
@@ -195,13 +195,15 @@ public final class PortableBackend extends Hdf5Backend {
     return new PortableStructure(hdf5, file, settings);
   }
 
-  private record Opening(PortableStructure structure, Communicator communicator, Hints hints) {}
+  /** The file that ranks open, and how. */
+  record Opening(PortableStructure structure, Communicator communicator, Hints hints) {}
 
-  private interface Start {
+  /** Opens what a rank accesses without HDF5. */
+  interface Start {
     RawFile run() throws IOException;
   }
 
-  private BackendFile start(String doing, Opening opening, Start start) {
+  static BackendFile start(String doing, Opening opening, WriterConfiguration.Chunks chunks, Start start) {
     Location location = new Location(opening.structure.path(), opening.communicator.rank(),
         opening.communicator.size());
     try {
