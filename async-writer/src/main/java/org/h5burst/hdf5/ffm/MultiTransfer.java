@@ -7,22 +7,19 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Transfers several datasets of a file in one call; HDF5 has this from 1.14 on. Every failure throws
  * {@link Hdf5Exception}.
  */
-public final class MultiTransfer {
-  private final @Nullable Hdf5Function write;
-  private final @Nullable Hdf5Function read;
+public final class MultiTransfer extends FunctionGroup {
+  private final Hdf5Function write =
+      library.newer("herr_t H5Dwrite_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, const void * *)");
+  private final Hdf5Function read =
+      library.newer("herr_t H5Dread_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, void * *)");
 
   MultiTransfer(Hdf5Symbols library) {
-    boolean there = library.has("H5Dwrite_multi") && library.has("H5Dread_multi");
-    write = there ? library.function(
-        "herr_t H5Dwrite_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, const void * *)") : null;
-    read = there
-        ? library.function("herr_t H5Dread_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, void * *)") : null;
+    super(library);
   }
 
   /** The transfer of one dataset, as in {@link org.h5burst.hdf5.H5D#write}. */
@@ -30,7 +27,7 @@ public final class MultiTransfer {
 
   /** Returns whether the library has these functions. <b>Independent.</b> */
   public boolean isThere() {
-    return write != null && read != null;
+    return library.has("H5Dwrite_multi") && library.has("H5Dread_multi");
   }
 
   /** Writes into several datasets. <b>Collective</b> if the transfer list says so. */
@@ -43,10 +40,7 @@ public final class MultiTransfer {
     call(read, parts, transfer);
   }
 
-  private static void call(@Nullable Hdf5Function function, List<Part> parts, Hid.Properties transfer) {
-    if (function == null) {
-      throw new IllegalStateException("this HDF5 library does not transfer several datasets in one call");
-    }
+  private static void call(Hdf5Function function, List<Part> parts, Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
       long count = parts.size();
       MemorySegment datasets = numbers(parts, part -> part.dataset().value(), arena);
