@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
@@ -44,18 +45,17 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
    * @throws UnfitLibraryException if there is none; the message says what was tried
    */
   static PortableHdf5 load(Optional<String> named) {
-    if (named.isPresent()) {
-      return switch (named.get()) {
-        case WriterProperties.JHDF5 -> required(PortableHdf5::jhdf5, "JHDF5");
-        case WriterProperties.BYTEDECO -> required(PortableHdf5::bytedeco, "org.bytedeco:hdf5");
-        default -> installed(named);
-      };
-    }
     List<String> missing = new ArrayList<>();
-    return tried(PortableHdf5::jhdf5, "JHDF5 is missing", missing)
-        .or(() -> tried(() -> installed(Optional.empty()), "", missing))
-        .or(() -> tried(PortableHdf5::bytedeco, "org.bytedeco:hdf5 is missing", missing))
-        .orElseThrow(() -> new UnfitLibraryException(String.join("; ", missing), null));
+    Supplier<Optional<PortableHdf5>> jhdf5 = () -> tried(PortableHdf5::jhdf5, "JHDF5 is missing", missing);
+    Supplier<Optional<PortableHdf5>> bytedeco =
+        () -> tried(PortableHdf5::bytedeco, "org.bytedeco:hdf5 is missing", missing);
+    Optional<PortableHdf5> found = switch (named.orElse("")) {
+      case "" -> jhdf5.get().or(() -> tried(() -> installed(named), "", missing)).or(bytedeco);
+      case WriterProperties.JHDF5 -> jhdf5.get();
+      case WriterProperties.BYTEDECO -> bytedeco.get();
+      default -> Optional.of(installed(named));
+    };
+    return found.orElseThrow(() -> new UnfitLibraryException(String.join("; ", missing), null));
   }
 
   private static PortableHdf5 jhdf5() {
@@ -84,12 +84,6 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     }
     String version = "HDF5 " + hdf5.version();
     return of(hdf5, version, "%s of org.bytedeco:hdf5 (%s)".formatted(version, file), false);
-  }
-
-  private static PortableHdf5 required(Callable<PortableHdf5> source, String what) {
-    List<String> missing = new ArrayList<>();
-    return tried(source, what + " is missing", missing)
-        .orElseThrow(() -> new UnfitLibraryException(String.join("; ", missing), null));
   }
 
   private static Optional<PortableHdf5> tried(Callable<PortableHdf5> source, String problem, List<String> missing) {
