@@ -1,6 +1,7 @@
 package org.h5burst.mpi;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.ffm.FfmRuntime;
 import org.h5burst.mpi.mpj.MpjRuntime;
 import org.h5burst.mpi.option.MpiChoice;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
@@ -42,11 +45,11 @@ public final class Mpi implements AutoCloseable {
   private final Map<Class<?>, Object> attached = new HashMap<>();
   private volatile boolean failed;
 
-  private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
+  private Mpi(Function<Mpi, MpiRuntime> start, Duration closeTimeout) {
     runtime = start.apply(this);
     AbortReport lastWords = new AbortReport(runtime.world());
     processAbort = new ProcessAbort(runtime, lastWords);
-    ending = new MpiShutdown(this, runtime, configuration.closeTimeout(), lastWords);
+    ending = new MpiShutdown(this, runtime, closeTimeout, lastWords);
     if (!isAlone()) {
       Runtime.getRuntime().addShutdownHook(exitHook);
       starter.setUncaughtExceptionHandler(processAbort::by);
@@ -116,10 +119,10 @@ public final class Mpi implements AutoCloseable {
    */
   public static Mpi init() {
     requirePlatformThread();
-    Configuration configuration = Configuration.ofProcess();
-    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.ofProcess());
-    Mpi started = new Mpi(mpi -> start(mpi, choice), configuration);
-    if (started.world().size() == 1 && configuration.mpi() != MpiChoice.SOLO) {
+    OptionReader options = OptionReader.ofProcess(MpiException::new);
+    RuntimeChoice choice = RuntimeChoice.of(options, Launcher.ofProcess());
+    Mpi started = new Mpi(mpi -> start(mpi, choice), options.read(MpiProperties.CLOSE_TIMEOUT));
+    if (started.world().size() == 1 && options.read(MpiProperties.MPI) != MpiChoice.SOLO) {
       choice.launcher().unstarted().ifPresent(tasks -> LOG.warn("{}", tasks.warning()));
     }
     return started.watchOwner();
@@ -149,8 +152,8 @@ public final class Mpi implements AutoCloseable {
    */
   public static Mpi attach() {
     requirePlatformThread();
-    Configuration configuration = Configuration.ofProcess();
-    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.ofProcess());
+    OptionReader options = OptionReader.ofProcess(MpiException::new);
+    RuntimeChoice choice = RuntimeChoice.of(options, Launcher.ofProcess());
     if (choice.isMpj()) {
       throw new MpiException("Mpi.attach() joins a native MPI that other code has started, but this process runs MPJ "
           + "Express: use Mpi.init() or Mpi.run()");
@@ -159,7 +162,8 @@ public final class Mpi implements AutoCloseable {
       throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: "
           + "set -Dh5burst.mpi=mpich or openmpi");
     }
-    return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
+    return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()),
+        options.read(MpiProperties.CLOSE_TIMEOUT));
   }
 
   /**
@@ -198,7 +202,9 @@ public final class Mpi implements AutoCloseable {
    * it.
    */
   public static Mpi solo() {
-    return new Mpi(SoloRuntime::new, Configuration.ofProcess());
+    OptionReader options = OptionReader.ofProcess(MpiException::new);
+    MpiProperties.ALL.forEach(options::read); // also those without effect here, so that no mistake stays unseen
+    return new Mpi(SoloRuntime::new, options.read(MpiProperties.CLOSE_TIMEOUT));
   }
 
   /** Returns the communicator of all ranks of the job. <b>Independent.</b> */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.runtime.Launcher;
 
 /**
@@ -27,23 +28,24 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
    * @throws MpiException if the setting contradicts the launcher, if neither determines the MPI, or if a batch system
    *     has started many tasks and this one would be alone
    */
-  static RuntimeChoice of(Configuration configuration, Launcher launcher) {
+  static RuntimeChoice of(OptionReader options, Launcher launcher) {
+    Optional<String> library = options.read(MpiProperties.LIBRARY);
+    Launcher checked = options.read(MpiProperties.CHECK) ? launcher : launcher.withoutTasks();
     Optional<Kind> kind =
-        switch (configuration.mpi()) {
+        switch (options.read(MpiProperties.MPI)) {
           case MPICH -> Optional.of(Kind.MPICH);
           case OPENMPI -> Optional.of(Kind.OPEN_MPI);
           case MPJ -> Optional.of(pureJava(launcher));
           case SOLO -> Optional.of(alone(launcher));
-          case AUTO -> configuration.library().isPresent() ? Optional.empty() : Optional.of(shown(launcher));
+          case AUTO -> library.isPresent() ? Optional.empty() : Optional.of(shown(launcher));
         };
-    Launcher checked = configuration.checksTasks() ? launcher : launcher.withoutTasks();
     if (kind.filter(chosen -> !chosen.isNative()).isPresent()) {
       checked.tasks().flatMap(tasks -> tasks.refusal(1, "no MPI connects them")).ifPresent(reason -> {
         throw new MpiException(reason);
       });
     }
-    return new RuntimeChoice(kind,
-        configuration.library().map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(), checked);
+    return new RuntimeChoice(kind, library.map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(),
+        checked);
   }
 
   boolean isSolo() {

@@ -205,7 +205,7 @@ class StartedTasksTest {
   }
 
   private static RuntimeChoice choose(Map<String, String> properties, Map<String, String> environment) {
-    return RuntimeChoice.of(Configuration.of(new OptionReader(properties::get, _ -> null, MpiException::new)),
+    return RuntimeChoice.of(new OptionReader(properties::get, _ -> null, MpiException::new),
         Launcher.of(environment));
   }
 }

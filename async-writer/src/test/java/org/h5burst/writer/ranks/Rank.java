@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.engine.EndedRank;
 import org.h5burst.writer.watch.Surroundings;
 
@@ -172,14 +173,11 @@ public final class Rank {
 
   /** The constructor is private because programs start MPI by what the launcher has set up. */
   private Mpi startMpi() throws ReflectiveOperationException {
-    Class<?> configuration = Class.forName("org.h5burst.mpi.Configuration");
-    Method ofProcess = configuration.getDeclaredMethod("ofProcess");
-    ofProcess.setAccessible(true);
-    Constructor<Mpi> constructor = Mpi.class.getDeclaredConstructor(Function.class, configuration);
+    Constructor<Mpi> constructor = Mpi.class.getDeclaredConstructor(Function.class, Duration.class);
     constructor.setAccessible(true);
     Function<Mpi, MpiRuntime> runtime =
         job -> new ThreadRuntime(new ThreadCommunicator(job, number, group, gate, delays, true), gate, this::endJob);
-    Mpi started = constructor.newInstance(runtime, ofProcess.invoke(null));
+    Mpi started = constructor.newInstance(runtime, WriterConfiguration.ofProcess().limits().close());
     started.attached(Surroundings.class, () -> new Surroundings(gate, () -> {
       throw new UnsupportedOperationException("threads have no sockets of their own");
     }));

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.mpi.option.MpiChoice;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(10)
-final class ConfigurationTest {
+final class MpiPropertiesTest {
   @Test
   void shouldUseTheDefaultsWhenNothingIsSet() {
-    assertEquals(new Configuration(MpiChoice.AUTO, Optional.empty(), true, Duration.ofSeconds(60)),
-        read(Map.of(), Map.of()));
+    assertEquals(List.of(MpiChoice.AUTO, Optional.empty(), true, Duration.ofSeconds(60)),
+        all(Map.of(), Map.of()));
   }
 
   @Test
@@ -27,15 +30,15 @@ final class ConfigurationTest {
     Map<String, String> environment =
         Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_MPI_CHECK", "off",
             "H5BURST_CLOSE_TIMEOUT", "1.5");
-    assertEquals(new Configuration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), false, Duration.ofMillis(1500)),
-        read(Map.of(), environment));
-    assertEquals(MpiChoice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
+    assertEquals(List.of(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), false, Duration.ofMillis(1500)),
+        all(Map.of(), environment));
+    assertEquals(MpiChoice.SOLO, read(MpiProperties.MPI, Map.of("h5burst.mpi", "Solo"), environment));
   }
 
   @Test
   void shouldTreatAValueAsNotSetWhenItIsBlank() {
-    assertEquals(Optional.empty(), read(Map.of("h5burst.mpi.library", " "), Map.of()).library());
-    assertEquals(MpiChoice.MPJ, read(Map.of("h5burst.mpi", ""), Map.of("H5BURST_MPI", "mpj")).mpi());
+    assertEquals(Optional.empty(), read(MpiProperties.LIBRARY, Map.of("h5burst.mpi.library", " "), Map.of()));
+    assertEquals(MpiChoice.MPJ, read(MpiProperties.MPI, Map.of("h5burst.mpi", ""), Map.of("H5BURST_MPI", "mpj")));
   }
 
   @ParameterizedTest
@@ -44,11 +47,15 @@ final class ConfigurationTest {
     "h5burst.close.timeout,NaN",
     "h5burst.close.timeout,1e12"})
   void shouldNameThePropertyAndTheValueWhenItIsNotAllowed(String name, String value) {
-    MpiException refused = assertThrows(MpiException.class, () -> read(Map.of(name, value), Map.of()));
+    MpiException refused = assertThrows(MpiException.class, () -> all(Map.of(name, value), Map.of()));
     assertTrue(refused.toString().contains(name) && refused.toString().contains(value), refused.toString());
   }
 
-  private static Configuration read(Map<String, String> properties, Map<String, String> environment) {
-    return Configuration.of(new OptionReader(properties::get, environment::get, MpiException::new));
+  private static List<?> all(Map<String, String> properties, Map<String, String> environment) {
+    return MpiProperties.ALL.stream().map(option -> read(option, properties, environment)).toList();
+  }
+
+  private static <T> T read(Option<T> option, Map<String, String> properties, Map<String, String> environment) {
+    return new OptionReader(properties::get, environment::get, MpiException::new).read(option);
   }
 }
