@@ -175,14 +175,4 @@ public final class MpjRuntime implements MpiRuntime {
   public void limitLife(int seconds) {
     ProcessEnd.within(seconds);
   }
-
-  @Override
-  public void abortJob(int exitCode) {
-    // The launcher ends the others as soon as this process has ended: end() does it.
-  }
-
-  @Override
-  public void end(int exitCode) {
-    ProcessEnd.now(exitCode);
-  }
 }

@@ -32,10 +32,13 @@ public interface MpiRuntime {
 
   /**
    * Asks MPI to end all ranks of the job, which normally ends this process as well. Returns if MPI does not do so, or
-   * is not running. <b>Independent.</b>
+   * is not running. <b>Independent.</b> Does nothing by default: the other ranks, if any, end because
+   * this process does.
    */
-  void abortJob(int exitCode);
+  default void abortJob(int exitCode) {}
 
   /** Ends this process at once, without running anything else in it. Never returns. <b>Independent.</b> */
-  void end(int exitCode);
+  default void end(int exitCode) {
+    ProcessEnd.now(exitCode);
+  }
 }

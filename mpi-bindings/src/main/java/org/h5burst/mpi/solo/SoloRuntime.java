@@ -4,7 +4,6 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.runtime.MpiRuntime;
-import org.h5burst.mpi.runtime.ProcessEnd;
 
 /** A job of one process. */
 public final class SoloRuntime implements MpiRuntime {
@@ -39,15 +38,5 @@ public final class SoloRuntime implements MpiRuntime {
   @Override
   public void limitLife(int seconds) {
     // No native library is loaded whose teardown could hang.
-  }
-
-  @Override
-  public void abortJob(int exitCode) {
-    // The job is this process: end() does it.
-  }
-
-  @Override
-  public void end(int exitCode) {
-    ProcessEnd.now(exitCode);
   }
 }
