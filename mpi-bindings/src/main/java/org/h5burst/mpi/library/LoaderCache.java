@@ -3,9 +3,8 @@ package org.h5burst.mpi.library;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Finds the directories that the system's dynamic loader knows, from the cache that {@code ldconfig} makes and
@@ -13,7 +12,6 @@ import java.util.Set;
  */
 final class LoaderCache {
   private static final Path USUAL_PLACE = Path.of("/etc/ld.so.cache");
-  private static final byte END = 0;
 
   private LoaderCache() {}
 
@@ -27,32 +25,12 @@ final class LoaderCache {
    * differs between versions, are not needed.
    */
   static List<Path> directories(Path cache) {
-    byte[] bytes;
     try {
-      bytes = UninterruptedFile.bytes(cache, Integer.MAX_VALUE);
+      String strings = new String(UninterruptedFile.bytes(cache, Integer.MAX_VALUE), StandardCharsets.UTF_8);
+      return Arrays.stream(strings.split("\0")).filter(text -> text.startsWith("/") && text.lastIndexOf('/') > 0)
+          .flatMap(text -> LibraryPlaces.path(text.substring(0, text.lastIndexOf('/'))).stream()).distinct().toList();
     } catch (IOException none) {
       return List.of();
     }
-    Set<Path> directories = new LinkedHashSet<>();
-    int begin = 0;
-    for (int at = 0; at < bytes.length; at++) {
-      if (bytes[at] == END) {
-        int slash = lastSlash(bytes, begin, at);
-        if (bytes[begin] == '/' && slash > begin) {
-          LibraryPlaces.path(new String(bytes, begin, slash - begin, StandardCharsets.UTF_8))
-              .ifPresent(directories::add);
-        }
-        begin = at + 1;
-      }
-    }
-    return List.copyOf(directories);
-  }
-
-  private static int lastSlash(byte[] bytes, int begin, int end) {
-    int at = end - 1;
-    while (at > begin && bytes[at] != '/') {
-      at--;
-    }
-    return at;
   }
 }
