@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,11 @@ final class ThreadCommunicator extends CheckedCommunicator {
   }
 
   @Override
-  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
+  protected Request reduce(MemorySegment values, ValueLayout type, Reduction reduction) {
+    return type.equals(JAVA_LONG) ? reduceLongs(values, reduction) : reduceDoubles(values, reduction);
+  }
+
+  private Request reduceLongs(MemorySegment values, Reduction reduction) {
     LongBinaryOperator with = switch (reduction) {
       case SUM -> Long::sum;
       case MIN -> Math::min;
@@ -69,8 +74,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
         });
   }
 
-  @Override
-  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
+  private Request reduceDoubles(MemorySegment values, Reduction reduction) {
     DoubleBinaryOperator with = switch (reduction) {
       case SUM -> Double::sum;
       case MIN -> Math::min;

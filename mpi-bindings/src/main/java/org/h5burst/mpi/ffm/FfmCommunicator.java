@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -114,17 +115,8 @@ final class FfmCommunicator extends CheckedCommunicator {
   }
 
   @Override
-  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
-    return reduce(values, abi.longs(), reduction);
-  }
-
-  @Override
-  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
-    return reduce(values, abi.doubles(), reduction);
-  }
-
-  /** Reduces 8-byte numbers. */
-  private Request reduce(MemorySegment values, long type, Reduction reduction) {
+  protected Request reduce(MemorySegment values, ValueLayout type, Reduction reduction) {
+    long datatype = type.equals(JAVA_LONG) ? abi.longs() : abi.doubles();
     long operation =
         switch (reduction) {
           case SUM -> abi.sum();
@@ -133,7 +125,7 @@ final class FfmCommunicator extends CheckedCommunicator {
         };
     int count = (int) (values.byteSize() / Long.BYTES);
     return requests.start(request -> functions.startAllreduce
-        .call(f -> (int) f.invokeExact(abi.inPlace(), values, count, type, operation, handle, request)), values);
+        .call(f -> (int) f.invokeExact(abi.inPlace(), values, count, datatype, operation, handle, request)), values);
   }
 
   @Override

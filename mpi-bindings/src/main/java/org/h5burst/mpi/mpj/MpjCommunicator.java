@@ -1,8 +1,10 @@
 package org.h5burst.mpi.mpj;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -61,13 +63,9 @@ final class MpjCommunicator extends CheckedCommunicator {
   }
 
   @Override
-  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
-    return start(collectives.allreduce(values, scratchLike(values), Combiner.ofLongs(values, reduction)));
-  }
-
-  @Override
-  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
-    return start(collectives.allreduce(values, scratchLike(values), Combiner.ofDoubles(values, reduction)));
+  protected Request reduce(MemorySegment values, ValueLayout type, Reduction reduction) {
+    return start(collectives.allreduce(values, scratchLike(values),
+        type.equals(JAVA_LONG) ? Combiner.ofLongs(values, reduction) : Combiner.ofDoubles(values, reduction)));
   }
 
   /** Allocates scratch memory as longs, so that numbers in it are aligned. */

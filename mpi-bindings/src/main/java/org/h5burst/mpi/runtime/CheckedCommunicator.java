@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
@@ -52,11 +53,8 @@ public abstract class CheckedCommunicator implements Communicator {
   /** See {@link #startBarrier()}. */
   protected abstract Request meet();
 
-  /** See {@link #startAllreduceLongs}: all of {@code values}. */
-  protected abstract Request reduceLongs(MemorySegment values, Reduction reduction);
-
-  /** See {@link #startAllreduceDoubles}: all of {@code values}. */
-  protected abstract Request reduceDoubles(MemorySegment values, Reduction reduction);
+  /** See {@link #startAllreduceLongs} and {@link #startAllreduceDoubles}: all of {@code values}. */
+  protected abstract Request reduce(MemorySegment values, ValueLayout type, Reduction reduction);
 
   /** See {@link #startBroadcast}. */
   protected abstract Request spread(MemorySegment buffer, int root);
@@ -99,13 +97,13 @@ public abstract class CheckedCommunicator implements Communicator {
   @Override
   public final Request startAllreduceLongs(MemorySegment values, int count, Reduction reduction) {
     requireOpen();
-    return reduceLongs(elements(values, count, JAVA_LONG.byteSize()), reduction);
+    return reduce(elements(values, count, JAVA_LONG.byteSize()), JAVA_LONG, reduction);
   }
 
   @Override
   public final Request startAllreduceDoubles(MemorySegment values, int count, Reduction reduction) {
     requireOpen();
-    return reduceDoubles(elements(values, count, JAVA_DOUBLE.byteSize()), reduction);
+    return reduce(elements(values, count, JAVA_DOUBLE.byteSize()), JAVA_DOUBLE, reduction);
   }
 
   @Override

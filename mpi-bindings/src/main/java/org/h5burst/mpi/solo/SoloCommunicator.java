@@ -40,12 +40,7 @@ final class SoloCommunicator extends CheckedCommunicator {
   }
 
   @Override
-  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
-    return DONE;
-  }
-
-  @Override
-  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
+  protected Request reduce(MemorySegment values, ValueLayout type, Reduction reduction) {
     return DONE;
   }
 
