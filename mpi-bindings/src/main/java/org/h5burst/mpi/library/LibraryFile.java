@@ -1,6 +1,8 @@
 package org.h5burst.mpi.library;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,9 +102,19 @@ public final class LibraryFile {
   /** Returns all of a file, as one character per byte; empty if it cannot be read. */
   public static String text(Path file) {
     try {
-      return new String(UninterruptedFile.bytes(file, MAX_BYTES), StandardCharsets.ISO_8859_1);
+      return new String(bytes(file, MAX_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException unreadable) {
       return "";
+    }
+  }
+
+  /**
+   * Returns the bytes of a file, also on an interrupted thread, on which {@link Files} fails: a program may be
+   * interrupted while it starts, and would then get other libraries.
+   */
+  static byte[] bytes(Path file, int most) throws IOException {
+    try (InputStream content = new FileInputStream(file.toFile())) {
+      return content.readNBytes(most);
     }
   }
 }

@@ -26,7 +26,7 @@ final class LoaderCache {
    */
   static List<Path> directories(Path cache) {
     try {
-      String strings = new String(UninterruptedFile.bytes(cache, Integer.MAX_VALUE), StandardCharsets.UTF_8);
+      String strings = new String(LibraryFile.bytes(cache, Integer.MAX_VALUE), StandardCharsets.UTF_8);
       return Arrays.stream(strings.split("\0")).filter(text -> text.startsWith("/") && text.lastIndexOf('/') > 0)
           .flatMap(text -> LibraryPlaces.path(text.substring(0, text.lastIndexOf('/'))).stream()).distinct().toList();
     } catch (IOException none) {

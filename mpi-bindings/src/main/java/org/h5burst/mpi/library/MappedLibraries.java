@@ -17,7 +17,7 @@ public final class MappedLibraries {
   /** Returns their files, each once; empty if the system does not show them. */
   public static List<Path> files() {
     try {
-      String mappings = new String(UninterruptedFile.bytes(MAPPINGS, Integer.MAX_VALUE), StandardCharsets.UTF_8);
+      String mappings = new String(LibraryFile.bytes(MAPPINGS, Integer.MAX_VALUE), StandardCharsets.UTF_8);
       return mappings.lines().filter(line -> line.contains(EXECUTABLE) && line.indexOf('/') >= 0)
           .flatMap(line -> LibraryPlaces.path(line.substring(line.indexOf('/'))).stream()).distinct()
           .filter(Files::isReadable).toList();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Libraries are found and judged by an interrupted thread as by any other. */
 @Timeout(30)
-final class UninterruptedFileTest {
+final class LibrariesOfInterruptedThreadTest {
   @TempDir
   Path directory;
 
