@@ -1,6 +1,5 @@
 package org.h5burst.hdf5.library;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -86,33 +85,22 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
     }
 
     @Override
-    public Candidate judge(Path file, String reason) {
-      try {
-        ElfFile elf = ElfFile.read(file);
-        boolean isParallel = elf.exports().contains(PARALLEL_FUNCTION);
-        return new Candidate(file, reason, isParallel, problem(file, elf, isParallel));
-      } catch (IOException unreadable) {
-        // On another system nothing is known before the library is loaded.
-        return new Candidate(file, reason, forRanks,
-            LibraryFile.isReadable() ? "cannot be read: " + unreadable.getMessage() : "");
-      }
+    public boolean isParallel(Optional<ElfFile> file) {
+      return file.map(elf -> elf.exports().contains(PARALLEL_FUNCTION)).orElse(forRanks);
     }
 
-    private String problem(Path file, ElfFile elf, boolean isParallel) {
-      String foreign = LibraryFile.problem(elf);
-      if (!foreign.isEmpty()) {
-        return foreign;
-      }
-      if (!elf.exports().contains(FUNCTION)) {
+    @Override
+    public String problem(Path path, ElfFile file) {
+      if (!file.exports().contains(FUNCTION)) {
         return "is not HDF5 (it has no %s)".formatted(FUNCTION);
       }
-      if (!elf.exports().contains(SINCE_1_10_3)) {
+      if (!file.exports().contains(SINCE_1_10_3)) {
         return "is older than HDF5 1.10.3";
       }
-      if (forRanks && !isParallel) {
+      if (forRanks && !file.exports().contains(PARALLEL_FUNCTION)) {
         return "is not a parallel HDF5 (it has no %s)".formatted(PARALLEL_FUNCTION);
       }
-      return LibraryFile.mpiProblem(file, elf, mpi, search);
+      return LibraryFile.mpiProblem(path, file, mpi, search);
     }
   }
 }

@@ -36,8 +36,28 @@ public record LibrarySearch(List<LibraryPlace> places) {
     /** Returns whether a file with this name may be one. */
     boolean isCalled(String fileName);
 
+    /**
+     * Returns whether a library is parallel.
+     *
+     * @param file empty if it cannot be read: on another system nothing is known before the library is loaded
+     */
+    boolean isParallel(Optional<ElfFile> file);
+
+    /** Returns why a library of this processor cannot be used, as a message; empty if it can. */
+    String problem(Path path, ElfFile file);
+
     /** Examines a file with such a name. */
-    Candidate judge(Path file, String reason);
+    default Candidate judge(Path path, String reason) {
+      try {
+        ElfFile file = ElfFile.read(path);
+        String foreign = LibraryFile.problem(file);
+        return new Candidate(path, reason, isParallel(Optional.of(file)),
+            foreign.isEmpty() ? problem(path, file) : foreign);
+      } catch (IOException unreadable) {
+        return new Candidate(path, reason, isParallel(Optional.empty()),
+            LibraryFile.isReadable() ? "cannot be read: " + unreadable.getMessage() : "");
+      }
+    }
   }
 
   /** Returns the search in the environment of this process, with its running MPI. */

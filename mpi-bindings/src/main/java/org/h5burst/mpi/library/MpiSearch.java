@@ -1,6 +1,5 @@
 package org.h5burst.mpi.library;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,25 +40,19 @@ public record MpiSearch(LibrarySearch search) {
     }
 
     @Override
-    public Candidate judge(Path file, String reason) {
-      try {
-        ElfFile elf = ElfFile.read(file);
-        String foreign = LibraryFile.problem(elf);
-        return new Candidate(file, reason, true, foreign.isEmpty() ? problem(file, elf) : foreign);
-      } catch (IOException unreadable) {
-        return new Candidate(file, reason, true,
-            LibraryFile.isReadable() ? "cannot be read: " + unreadable.getMessage() : "");
-      }
+    public boolean isParallel(Optional<ElfFile> file) {
+      return true;
     }
 
-    private String problem(Path file, ElfFile elf) {
-      if (!elf.exports().contains(MpiNames.FUNCTION)) {
+    @Override
+    public String problem(Path path, ElfFile file) {
+      if (!file.exports().contains(MpiNames.FUNCTION)) {
         return "is not MPI (it has no %s)".formatted(MpiNames.FUNCTION);
       }
-      if (String.valueOf(file.getFileName()).startsWith(STANDARD_ABI)) {
+      if (String.valueOf(path.getFileName()).startsWith(STANDARD_ABI)) {
         return isNamed ? "" : "has the standard ABI of MPI 5: it is used where h5burst.mpi.library names it";
       }
-      boolean isOpenMpi = elf.exports().contains(OPEN_MPI_SYMBOL);
+      boolean isOpenMpi = file.exports().contains(OPEN_MPI_SYMBOL);
       return isOpenMpi == (kind == Kind.OPEN_MPI) ? "" : "is another MPI than " + kind;
     }
   }
