@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.h5burst.mpi.runtime.LostLauncher;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.runtime.ProcessEnd;
 import org.jspecify.annotations.Nullable;
 
 /** Ends the job, or this process of it, early and with a diagnosis. Any thread. */
@@ -116,7 +116,7 @@ final class ProcessAbort {
 
   private String why() {
     return launcher.filter(process -> !process.isAlive())
-        .map(process -> "because " + LostLauncher.words("its launcher (process %d)".formatted(process.pid())))
+        .map(process -> "because " + ProcessEnd.lostLauncher("its launcher (process %d)".formatted(process.pid())))
         .orElse("because it exited early, after which the launcher ends the other ranks, or because of a signal: from "
             + "the launcher if another rank failed or was killed (its output names that rank), or from the batch "
             + "system at the time limit or when the job is cancelled");

@@ -18,7 +18,6 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.Request;
-import org.h5burst.mpi.runtime.LostLauncher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
@@ -145,7 +144,7 @@ public final class MpjRuntime implements MpiRuntime {
 
   private static void endWithoutLauncher(RankEnvironment me) {
     System.err.println("h5burst: rank %d of %d: %s".formatted(me.rank(), me.size(),
-        LostLauncher.words("the launcher of MPJ Express on " + me.launcherHost())));
+        ProcessEnd.lostLauncher("the launcher of MPJ Express on " + me.launcherHost())));
     System.err.flush();
     ProcessEnd.now(1);
   }

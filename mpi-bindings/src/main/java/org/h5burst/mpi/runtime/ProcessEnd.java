@@ -31,4 +31,15 @@ public final class ProcessEnd {
       now(1);
     });
   }
+
+  /**
+   * Returns the message of a rank that ends because its launcher has ended first.
+   *
+   * @param launcher name of the launcher
+   */
+  public static String lostLauncher(String launcher) {
+    return launcher + " has ended or was killed, which ends the job: what was flushed into its files is kept next to "
+        + "them, and h5burst recover FILE rebuilds each file; start the job again with a launcher that outlives it "
+        + "(a batch job, nohup, setsid)";
+  }
 }
