@@ -73,7 +73,7 @@ public final class MpiFile implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       MpiLibrary library = ffm.library();
       MemorySegment file = arena.allocate(JAVA_LONG);
-      MemorySegment name = arena.allocateFrom(MpiFileName.of(path, library));
+      MemorySegment name = arena.allocateFrom(library.fileName(path));
       Abi abi = library.abi();
       library.functions().open
           .call(f -> (int) f.invokeExact(ffm.handle(), name, mode.applyAsInt(abi), abi.nullInfo(), file));

@@ -2,8 +2,10 @@ package org.h5burst.mpi.ffm;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +24,11 @@ final class MpiLibrary {
 
   private static final String ABI_VERSION_SYMBOL = "MPI_Abi_get_version";
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
+
+  private static final String UNIX = "ufs:";
+
+  /** With the locks of this driver, ranks on several hosts see each other's writes. */
+  private static final String NFS = "nfs:";
 
   private final Abi abi;
   private final MpiFunctions functions;
@@ -136,6 +143,27 @@ final class MpiLibrary {
   boolean isRomio() {
     return abi.kind() != Kind.OPEN_MPI
         || OpenMpiIo.usesRomio(OpenMpiIo.hasRomio(this), System.getenv(OpenMpiIo.VARIABLE));
+  }
+
+  /**
+   * Makes a file name for {@code MPI_File_open}. ROMIO interprets the part of a path before its first colon as a kind
+   * of file system and removes it, so a time of day in a name would select a kind that does not exist. OMPIO of Open
+   * MPI 6 accepts every path unchanged.
+   *
+   * @return the path if it has no colon; ROMIO then finds out the file system itself. Otherwise a fitting kind and the
+   *     path; drivers of other kinds, such as Lustre's, are then not used
+   */
+  String fileName(Path path) {
+    String name = path.toString();
+    return name.indexOf(':') < 0 || !isRomio() ? name : (isOnNfs(path) ? NFS : UNIX) + name;
+  }
+
+  private static boolean isOnNfs(Path path) {
+    try {
+      return Files.getFileStore(path.resolveSibling(".")).type().startsWith("nfs");
+    } catch (IOException unknown) { // opening the file will say more
+      return false;
+    }
   }
 
   boolean isInitialized() {

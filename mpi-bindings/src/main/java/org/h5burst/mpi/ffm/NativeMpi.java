@@ -59,7 +59,7 @@ public final class NativeMpi {
 
   /** Returns the name of a file for MPI-IO and for libraries that use it. <b>Independent.</b> */
   public String fileName(Path path) {
-    return MpiFileName.of(path, library);
+    return library.fileName(path);
   }
 
   /** Returns whether MPI-IO ignores some hints when a file is opened, but accepts them afterwards. */
