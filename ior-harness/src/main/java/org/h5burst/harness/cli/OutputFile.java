@@ -56,6 +56,11 @@ public final class OutputFile {
     }
   }
 
+  /** Returns the file next to another one, with an ending added to its name. */
+  public static Path nextTo(Path file, String ending) {
+    return file.toAbsolutePath().resolveSibling(file.getFileName() + ending);
+  }
+
   private static void requireNoData(String option, Path file) {
     if (!Files.isRegularFile(file)) {
       return;

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.MeasuringCommand;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.DocumentOption;
@@ -71,7 +72,7 @@ public final class EvolveCommand extends MeasuringCommand {
 
   @Override
   public Integer call() {
-    requireWritable(beside(winner, ".journal"), beside(winner, ".log"));
+    requireWritable(OutputFile.nextTo(winner, ".journal"), OutputFile.nextTo(winner, ".log"));
     requireWritable("--out", winner);
     if (experiment.hasKernel()) {
       properties.override("evolve writes the kernel as its candidates and --config say");
@@ -90,26 +91,26 @@ public final class EvolveCommand extends MeasuringCommand {
 
   /** Searches; the settings that all candidates share are in the winner as well. */
   private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options, StaticConfiguration common) {
-    Path base = winner.toAbsolutePath();
-    Experiment measured = experiment.create(beside(base, ".candidate.xml"), beside(base, ".log"));
-    try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, measured(common));
+    Path candidateFile = OutputFile.nextTo(winner, ".candidate.xml");
+    Path log = OutputFile.nextTo(winner, ".log");
+    Experiment measured = experiment.create(candidateFile, log);
+    try (Journal journal = Journal.open(OutputFile.nextTo(winner, ".journal"), parameters, options, measured(common));
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out(), "evolve", (long) options.population() * options.generations())) {
       progress.line("%.0f settings; at most %d runs; %d are in the journal".formatted(
           parameters.size(), (long) options.population() * options.generations() * options.repeats(), journal.size()));
-      Evolution.Result result =
-          new Evolution(parameters, options, candidate -> run(measured, common.with(candidate), interruption),
-              journal,
-              watcher(progress, options)).run();
+      Experiment guarded = ExperimentOptions.guarded(measured, interruption);
+      Evolution.Result result = new Evolution(parameters, options, candidate -> guarded.run(common.with(candidate)),
+          journal, watcher(progress, options)).run();
       StaticConfiguration found = common.with(result.winner());
       found.write(winner);
-      Files.deleteIfExists(beside(base, ".candidate.xml"));
+      Files.deleteIfExists(candidateFile);
       return new Evolution.Result(found, result.seconds(), result.generations(), result.candidates(),
           result.ending());
     } catch (IOException | IllegalArgumentException e) {
       throw new CommandFailure("--out %s".formatted(winner), e);
     } catch (Evolution.NoCandidateEndedException e) {
-      throw new CommandFailure("%s. The last run's output is in %s".formatted(e.getMessage(), beside(base, ".log")), e);
+      throw new CommandFailure("%s. The last run's output is in %s".formatted(e.getMessage(), log), e);
     }
   }
 
@@ -118,22 +119,8 @@ public final class EvolveCommand extends MeasuringCommand {
         : "%s, with %s".formatted(experiment.measured(), common);
   }
 
-  /** Runs a candidate. If an interruption has ended it, it has not failed: waits for the end of the program. */
-  private static Trial run(Experiment experiment, StaticConfiguration candidate, Interruption interruption) {
-    try {
-      Trial trial = experiment.run(candidate);
-      if (trial.status() == Trial.Status.FAILED) {
-        interruption.awaitEndIfInterrupted();
-      }
-      return trial;
-    } catch (CommandFailure failure) {
-      interruption.awaitEndIfInterrupted();
-      throw failure;
-    }
-  }
-
   private void keepInterrupted(Journal journal) {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    ExperimentOptions.killRuns();
     if (!candidates.isEmpty()) { // the file may have the candidates of an earlier search
       write(CandidateRow.class, candidates);
     }
@@ -150,10 +137,6 @@ public final class EvolveCommand extends MeasuringCommand {
           Double.isInfinite(best) ? "-" : Text.seconds(best), settings(candidate)));
       progress.done((long) generation * options.population(), "generation %d".formatted(generation));
     };
-  }
-
-  private static Path beside(Path file, String ending) {
-    return file.resolveSibling(file.getFileName() + ending);
   }
 
   private static String settings(StaticConfiguration configuration) {

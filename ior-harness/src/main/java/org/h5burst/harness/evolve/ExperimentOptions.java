@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CommandPart;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.cli.ShapeOptions;
 import org.h5burst.harness.job.JobRunner;
@@ -16,6 +18,7 @@ import org.h5burst.harness.kernel.Shape;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
 import org.h5burst.tuner.genetic.Experiment;
+import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -86,6 +89,30 @@ public final class ExperimentOptions extends CommandPart {
     requirePositive("--scale", scale);
     return new KernelExperiment(workload(kernel, factor), bursts, config.resolveSibling(config.getFileName() + ".h5"),
         new JobRunner(mpi.resolve(ranks), limit), log);
+  }
+
+  /**
+   * Makes an experiment that waits for the end of the program if an interruption has ended a run, which then has not
+   * failed.
+   */
+  public static Experiment guarded(Experiment experiment, Interruption interruption) {
+    return candidate -> {
+      try {
+        Trial trial = experiment.run(candidate);
+        if (trial.status() != Trial.Status.DONE) {
+          interruption.awaitEndIfInterrupted();
+        }
+        return trial;
+      } catch (CommandFailure failure) {
+        interruption.awaitEndIfInterrupted();
+        throw failure;
+      }
+    };
+  }
+
+  /** Kills the processes of runs. */
+  public static void killRuns() {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Names what is run, for the journal: times of something else are not taken for its own. */

@@ -1,7 +1,6 @@
 package org.h5burst.harness.model;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -9,6 +8,7 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.evolve.ExperimentOptions;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.regression.IoSetting;
@@ -39,13 +39,14 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
         settings.size() - due.size()));
     long start = System.nanoTime();
     int failed = 0;
-    try (Interruption interruption = Interruption.keeping(Measuring::killRuns)) {
+    try (Interruption interruption = Interruption.keeping(ExperimentOptions::killRuns)) {
       for (int number = 0; number < due.size(); number++) {
         if (System.nanoTime() - start > budget.toNanos()) {
           return new Outcome(settings.size() - due.size() + number - failed, failed, due.size() - number);
         }
         IoSetting setting = due.get(number);
-        Trial trial = shortest(setting, interruption);
+        Trial trial = ExperimentOptions.guarded(experiments.apply(setting.fileGigabytes()), interruption)
+            .shortest(setting.configuration(), repeats);
         failed += trial.status() == Trial.Status.DONE ? 0 : 1;
         keep(setting, trial);
         progress.line("c %4.0f  s %5.4g MB  a %4.0f  f %.4g GB  %s".formatted(setting.stripeCount(),
@@ -57,25 +58,6 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
     return new Outcome(settings.size() - failed, failed, 0);
   }
 
-  private Trial shortest(IoSetting setting, Interruption interruption) {
-    Experiment experiment = experiments.apply(setting.fileGigabytes());
-    Trial shortest = run(experiment, setting, interruption);
-    for (int repeat = 1; repeat < repeats && shortest.status() == Trial.Status.DONE; repeat++) {
-      Trial next = run(experiment, setting, interruption);
-      shortest = next.cost() < shortest.cost() ? next : shortest;
-    }
-    return shortest;
-  }
-
-  /** Runs a setting once. If an interruption has ended the run, it has not failed: waits for the end of the program. */
-  private static Trial run(Experiment experiment, IoSetting setting, Interruption interruption) {
-    Trial trial = experiment.run(setting.configuration());
-    if (trial.status() != Trial.Status.DONE) {
-      interruption.awaitEndIfInterrupted();
-    }
-    return trial;
-  }
-
   private void keep(IoSetting setting, Trial trial) {
     if (trial.status() != Trial.Status.DONE) {
       return;
@@ -85,14 +67,5 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
     } catch (IOException e) {
       throw new CommandFailure("a measured time cannot be written", e);
     }
-  }
-
-  private static void killRuns() {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-  }
-
-  /** Returns the file next to another one. */
-  static Path nextTo(Path file, String ending) {
-    return file.toAbsolutePath().resolveSibling(file.getFileName() + ending);
   }
 }

@@ -91,7 +91,7 @@ final class TrainCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    json.check(Measuring.nextTo(file, ".log"));
+    json.check(OutputFile.nextTo(file, ".log"));
     OutputFile.requireDirectory("--out", file);
     if (run.hasKernel()) {
       properties.override("train writes the kernel with the settings of the training set");
@@ -117,7 +117,7 @@ final class TrainCommand extends BaseCommand {
       throw new CommandFailure("--out %s cannot be written".formatted(file), e);
     } catch (IllegalArgumentException tooFew) {
       throw new CommandFailure("%s: %s; the last run's output is in %s".formatted(file, tooFew.getMessage(),
-          Measuring.nextTo(file, ".log")), tooFew);
+          OutputFile.nextTo(file, ".log")), tooFew);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.harness.cli.CommandPart;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.TimeSpan;
 import org.h5burst.harness.evolve.ExperimentOptions;
 import org.h5burst.tuner.genetic.Experiment;
@@ -41,7 +42,7 @@ final class TrainingOptions extends CommandPart {
     Map<Double, Experiment> experiments = new HashMap<>();
     for (double factor : factors) {
       experiments.put(gigabytes != null ? gigabytes : run.gigabytes(factor).orElseThrow(),
-          run.create(Measuring.nextTo(base, ".candidate.xml"), Measuring.nextTo(base, ".log"), factor));
+          run.create(OutputFile.nextTo(base, ".candidate.xml"), OutputFile.nextTo(base, ".log"), factor));
     }
     return experiments;
   }

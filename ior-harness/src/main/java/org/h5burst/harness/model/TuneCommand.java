@@ -8,6 +8,7 @@ import java.util.Map;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.evolve.ExperimentOptions;
@@ -75,7 +76,7 @@ final class TuneCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    json.check(Measuring.nextTo(winner, ".csv"), Measuring.nextTo(winner, ".log"));
+    json.check(OutputFile.nextTo(winner, ".csv"), OutputFile.nextTo(winner, ".log"));
     requireWritable("--out", winner);
     require(count > 0, "--count must be positive");
     if (run.hasKernel()) {
@@ -89,20 +90,20 @@ final class TuneCommand extends BaseCommand {
     List<Measurement> measured = measured(predicted.stream().map(Prediction::setting).toList(), experiments);
     Measurement best = measured.stream().min(Comparator.comparingDouble(Measurement::seconds)).orElseThrow(
         () -> new CommandFailure("no run succeeded; the last run's output is in %s".formatted(
-            Measuring.nextTo(winner, ".log"))));
+            OutputFile.nextTo(winner, ".log"))));
     keep(model, best, measured);
     json.write(new Tuned(best.setting(), best.seconds(), predicted, measured));
     return ExitCode.OK;
   }
 
   private List<Measurement> measured(List<IoSetting> settings, Map<Double, Experiment> experiments) {
-    try (MeasurementLog log = MeasurementLog.open(Measuring.nextTo(winner, ".csv"), run.measured());
+    try (MeasurementLog log = MeasurementLog.open(OutputFile.nextTo(winner, ".csv"), run.measured());
         Progress progress = Progress.start(out(), "tuning", settings.size())) {
       training.measuring(log, experiments).of(settings, progress);
       return log.measurements().stream() // an earlier command may have measured another size
           .filter(one -> experiments.containsKey(one.setting().fileGigabytes())).toList();
     } catch (IOException e) {
-      throw new CommandFailure("%s cannot be written".formatted(Measuring.nextTo(winner, ".csv")), e);
+      throw new CommandFailure("%s cannot be written".formatted(OutputFile.nextTo(winner, ".csv")), e);
     }
   }
 

@@ -154,7 +154,7 @@ public final class Evolution {
     StaticConfiguration candidate = space.configuration(values);
     Trial trial = journal.trials().get(values);
     if (trial == null) {
-      trial = shortest(candidate);
+      trial = experiment.shortest(candidate, options.repeats());
       try {
         journal.record(values, trial);
       } catch (IOException e) {
@@ -167,16 +167,6 @@ public final class Evolution {
     }
     watcher.measured(generation, candidate, trial, bestSeconds);
     return trial.cost();
-  }
-
-  private Trial shortest(StaticConfiguration candidate) {
-    Trial shortest = experiment.run(candidate);
-    // one that did not end well is not tried again
-    for (int repeat = 1; repeat < options.repeats() && shortest.status() == Trial.Status.DONE; repeat++) {
-      Trial next = experiment.run(candidate);
-      shortest = next.cost() < shortest.cost() ? next : shortest;
-    }
-    return shortest;
   }
 
   /** Thrown when no run ended successfully. */
