@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntConsumer;
 import org.h5burst.mpi.Communicator;
@@ -40,10 +39,7 @@ public final class WarmUp {
       });
       file.complete();
     }
-    world.barrier();
-    if (world.rank() == 0) {
-      Files.delete(path);
-    }
+    SharedFiles.delete(world, path);
   }
 
   /** Takes at most {@link #most} steps until the compilers of all ranks have little to do. <b>Collective.</b> */

@@ -3,11 +3,11 @@ package org.h5burst.harness.overlap;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.harness.job.JobFiles;
+import org.h5burst.harness.job.SharedFiles;
 import org.h5burst.harness.job.WarmUp;
 import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.harness.run.RunResult;
@@ -47,17 +47,8 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
         }
         file.complete();
       }
-      remove(path);
+      SharedFiles.delete(world, path); // the next size may be the same again
     }
-  }
-
-  /** Makes room for the next size, which may be the same again. */
-  private void remove(Path path) throws IOException {
-    world.barrier();
-    if (world.rank() == 0) {
-      Files.delete(path);
-    }
-    world.barrier();
   }
 
   /** How a run of steps handles its writes. */

@@ -2,8 +2,8 @@ package org.h5burst.benchmarks.chunks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.lang.foreign.Arena;
-import java.nio.file.Files;
 import org.h5burst.benchmarks.job.CommonStart;
+import org.h5burst.harness.job.SharedFiles;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -34,10 +34,7 @@ record BurstRank(Communicator world, Planes planes) {
   private Sample measure(Task task) throws Exception {
     Task warmUp = task.warmUp(world.size());
     write(warmUp);
-    world.barrier();
-    if (world.rank() == 0) {
-      Files.delete(warmUp.target());
-    }
+    SharedFiles.delete(world, warmUp.target());
     CommonStart.await(world);
     StopWatch watch = new StopWatch();
     write(task);

@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.benchmarks.file.FileMeasurement.Profile;
 import org.h5burst.benchmarks.job.CommonStart;
+import org.h5burst.harness.job.SharedFiles;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -120,7 +120,7 @@ public final class FileRank {
     Path path = Path.of(plan.library).resolveSibling("C.h5");
     CommonStart.await(world);
     double[] seconds = reference.run(path, data, back);
-    delete(path);
+    SharedFiles.delete(world, path);
     return seconds;
   }
 
@@ -132,7 +132,7 @@ public final class FileRank {
     world.barrier();
     watch.restart();
     read(path, watch);
-    delete(path);
+    SharedFiles.delete(world, path);
     return watch.seconds;
   }
 
@@ -204,14 +204,6 @@ public final class FileRank {
     void restart() {
       since = System.nanoTime();
     }
-  }
-
-  private void delete(Path path) throws IOException {
-    world.barrier();
-    if (world.rank() == 0) {
-      Files.delete(path);
-    }
-    world.barrier();
   }
 
   private List<double[]> slowest(List<double[]> files) {

@@ -3,11 +3,12 @@ package org.h5burst.benchmarks.parity;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.h5burst.harness.job.SharedFiles;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Piece;
 import org.h5burst.mpi.Communicator;
@@ -121,13 +122,7 @@ final class Sides implements AutoCloseable {
   public void close() throws IOException {
     reference.close();
     files.values().forEach(BurstFile::complete);
-    world.barrier();
-    if (world.rank() == 0) {
-      Files.delete(referencePath());
-      for (Durability durability : files.keySet()) {
-        Files.delete(path(durability));
-      }
-    }
-    world.barrier();
+    SharedFiles.delete(world, Stream.concat(Stream.of(referencePath()), files.keySet().stream().map(this::path))
+        .toArray(Path[]::new));
   }
 }
