@@ -1,10 +1,15 @@
 package org.h5burst.harness.doctor;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.mpi.Processes;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.mpi.runtime.Launcher;
 
-/** Judges whether this is a node on which a batch system runs jobs, or another one, such as a login node. */
+/** Judges this node, and how a batch system has started this process on it. */
 final class ComputeNode {
   /** From inside to outside: Flux may run within a job of Slurm. */
   private static final List<BatchSystem> SYSTEMS = List.of(
@@ -24,7 +29,7 @@ final class ComputeNode {
    */
   private record BatchSystem(String program, String variable, String start) {}
 
-  /** Returns a finding where jobs run on other nodes than this one. */
+  /** Returns a finding where jobs run on other nodes than this one, such as a login node. */
   static List<Finding> judge(Search search, Map<String, String> environment) {
     if (SYSTEMS.stream().map(BatchSystem::variable).anyMatch(environment::containsKey)) {
       return List.of();
@@ -35,5 +40,28 @@ final class ComputeNode {
                 .formatted(Processes.hostName()) + "run jobs.",
             "Examine one of those: %sbin/h5burst doctor PATH --ranks N.".formatted(system.start())))
         .toList();
+  }
+
+  /** Returns a finding where a batch system has started many tasks that no MPI would connect. */
+  static List<Finding> judgeTasks(Launcher launcher, OptionReader options) {
+    boolean isChecked = !options.find(MpiProperties.CHECK).text().equalsIgnoreCase("off");
+    return launcher.tasks().filter(tasks -> tasks.count() > 1 && launcher.evidence().isEmpty() && isChecked).stream()
+        .map(tasks -> Finding.warning(
+            "%s has started %d tasks like this one (%s), and no MPI connects them: such programs are refused."
+                .formatted(tasks.launcher(), tasks.count(), tasks.evidence()),
+            "Start them by %s; or set %s=off if each task is to be its own job.".formatted(tasks.remedy(),
+                MpiProperties.CHECK)))
+        .toList();
+  }
+
+  /** Looks up this machine's own name, as MPJ Express does when it starts ranks. */
+  static List<Finding> judgeName() {
+    try {
+      InetAddress.getLocalHost();
+      return List.of();
+    } catch (UnknownHostException e) {
+      return List.of(Finding.warning("This machine's name has no address, so --mpi mpj cannot start ranks: "
+          + e.getMessage(), "Add the line \"127.0.1.1 NAME\", with its name, to /etc/hosts."));
+    }
   }
 }

@@ -30,6 +30,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.configuration.BackendWish;
@@ -66,10 +67,10 @@ public record Examination(Search search, int cores) {
     judgeBackends(backends, findings);
     judgeMpis(mpis, findings);
     findings.addAll(new Installations(search).missing());
-    findings.addAll(BatchStep.findings());
+    findings.addAll(ComputeNode.judgeTasks(Launcher.ofProcess(), WriterProperties.ofProcess()));
     findings.addAll(ComputeNode.judge(search, System.getenv()));
     judgeRanks(mpis, ranks, findings);
-    findings.addAll(HostName.findings());
+    findings.addAll(ComputeNode.judgeName());
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
     }
@@ -217,8 +218,7 @@ public record Examination(Search search, int cores) {
     Map<String, Long> memory = MemoryInfo.read();
     return new Machine(
         System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"),
-        processor(), cores,
-        memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
+        processor(), cores, memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
   }
 
   /** Returns the processor's name, or "unknown". */
@@ -229,8 +229,7 @@ public record Examination(Search search, int cores) {
     }
     return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name"))
         .map(line -> line.substring(line.indexOf(':') + 1).strip())
-        .findFirst()
-        .orElse(UNKNOWN);
+        .findFirst().orElse(UNKNOWN);
   }
 
   private static Java java() {

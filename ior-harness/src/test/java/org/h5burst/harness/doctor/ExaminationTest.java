@@ -230,7 +230,8 @@ class ExaminationTest {
             "No HDF5 for one process was found",
             "H5Burst needs",
             "MPJ Express was not found", "libdeflate was not found", "was not found.", "cannot be used: ",
-            "Only this node, ", "No program can start: ", "sets hints that only other MPI libraries know");
+            "Only this node, ", "and no MPI connects them", "This machine's name has no address",
+            "No program can start: ", "sets hints that only other MPI libraries know");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);
