@@ -1,9 +1,11 @@
 package org.h5burst.harness.soak;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.h5burst.harness.doctor.MemoryInfo;
 
 /**
  * The resources of a rank at a moment between two programs.
@@ -19,29 +21,12 @@ import java.nio.file.Path;
  */
 record Sample(int rank, double seconds, long programs, long faults, long memoryBytes, long descriptors, long threads,
     long objects) {
-  private static final int BYTES_PER_KIB = 1024;
-
   /** Samples this process. */
   static Sample now(int rank, double seconds, long programs, long faults, long objects) throws IOException {
-    long memory = 0;
-    long threads = 0;
-    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-      if (line.startsWith("VmRSS:")) {
-        memory = number(line) * BYTES_PER_KIB;
-      } else if (line.startsWith("Threads:")) {
-        threads = number(line);
-      }
+    Map<String, Long> status = MemoryInfo.read(Path.of("/proc/self/status"));
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return new Sample(rank, seconds, programs, faults, status.getOrDefault("VmRSS", 0L), open.count(),
+          status.getOrDefault("Threads", 0L), objects);
     }
-    long descriptors = 0;
-    try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
-      for (Path _ : open) {
-        descriptors++;
-      }
-    }
-    return new Sample(rank, seconds, programs, faults, memory, descriptors, threads, objects);
-  }
-
-  private static long number(String line) {
-    return Long.parseLong(line.replaceAll("\\D", ""));
   }
 }

@@ -3,7 +3,6 @@ package org.h5burst.harness.soak;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
@@ -25,7 +24,6 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
   /** Means of spans are nearly independent, whereas consecutive samples are not. */
   private static final int SPANS = 10;
 
-  private static final double CONFIDENCE = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
 
   /** A run of half an hour cannot distinguish a smaller slope from the noise of a JVM. */
@@ -86,8 +84,7 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
           part.stream().mapToDouble(value).average().orElseThrow());
     }
     double slope = line.getSlope() * SECONDS_PER_HOUR;
-    double margin = new TDistribution(SPANS - 2.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
-        * line.getSlopeStdErr() * SECONDS_PER_HOUR;
+    double margin = line.getSlopeConfidenceInterval() * SECONDS_PER_HOUR;
     return new Trend(rank, quantity, samples.stream().mapToDouble(value).average().orElseThrow(), slope, slope - margin,
         slope + margin, limit);
   }
