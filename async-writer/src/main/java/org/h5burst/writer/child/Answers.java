@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file in which a JVM that reads with HDF5 reports its findings; the lines that it has written stay, whatever happens
- * to it.
+ * to it. Closing it removes the file; only the maker of a temporary one does that.
  */
-public record Answers(Path file) {
+public record Answers(Path file) implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
   private static final String PREFIX = "h5burst-answers-";
 
@@ -30,7 +30,8 @@ public record Answers(Path file) {
   }
 
   /** Removes the file, if that is possible. */
-  public void remove() {
+  @Override
+  public void close() {
     try {
       Files.deleteIfExists(file);
     } catch (IOException left) {

@@ -29,28 +29,15 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
    */
   public void make() {
     Path file = names.target();
-    try (FormerBytes former = FormerBytes.of(file, elements)) {
-      Answers answers = Answers.temporary(file);
-      try {
-        make(former, answers);
-      } finally {
-        answers.remove();
-      }
+    try (FormerBytes former = FormerBytes.of(file, elements); Answers answers = Answers.temporary(file);
+        Answers list = Answers.temporary(file)) {
+      CopyErrand errand = new CopyErrand(file, copies, answers);
+      make(errand, errand.list(list.file()), former);
     } catch (IOException failure) {
       throw new IoFailureException(
           "copying into %s failed, and nothing was changed in it: its present contents cannot be saved first: %s"
               .formatted(file, Causes.words(failure)),
           failure);
-    }
-  }
-
-  private void make(FormerBytes former, Answers answers) throws IOException {
-    Answers list = Answers.temporary(names.target());
-    try {
-      CopyErrand errand = new CopyErrand(names.target(), copies, answers);
-      make(errand, errand.list(list.file()), former);
-    } finally {
-      list.remove();
     }
   }
 

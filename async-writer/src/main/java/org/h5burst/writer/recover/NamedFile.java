@@ -58,16 +58,11 @@ record NamedFile(FileNames names, Hdf5Child child) {
   }
 
   private NamedFileErrand.Answer look() {
-    try {
-      Answers answers = Answers.temporary(names.target());
-      try {
-        NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), answers,
-            FileNames.exists(names.lock())); // of a job that was making it: see judge()
-        int _ = child.run(NamedFileErrand.class, errand.arguments(), errand.answers());
-        return errand.answer();
-      } finally {
-        answers.remove();
-      }
+    try (Answers answers = Answers.temporary(names.target())) {
+      NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), answers,
+          FileNames.exists(names.lock())); // of a job that was making it: see judge()
+      int _ = child.run(NamedFileErrand.class, errand.arguments(), errand.answers());
+      return errand.answer();
     } catch (IOException failure) {
       throw new IoFailureException(
           "%s cannot be examined: %s".formatted(names.target(), Causes.words(failure)), failure);
