@@ -46,7 +46,7 @@ final class KnowledgeLines {
   static List<String> write(Knowledge knowledge, Iterable<Section> sections) {
     List<String> lines = new ArrayList<>();
     for (Section section : sections) {
-      for (Object entry : entries(knowledge, section)) {
+      for (Object entry : knowledge.entries(section)) {
         lines.add(line(section, entry));
       }
     }
@@ -59,16 +59,6 @@ final class KnowledgeLines {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("an entry of type %s has no JSON form".formatted(entry.getClass().getName()), e);
     }
-  }
-
-  private static List<?> entries(Knowledge knowledge, Section section) {
-    return switch (section) {
-      case CAMPAIGN -> knowledge.campaign();
-      case PATTERNS -> knowledge.patterns();
-      case MODELS -> knowledge.models();
-      case CLUSTERS -> knowledge.clusters();
-      case HISTORY -> knowledge.history();
-    };
   }
 
   /**

@@ -160,11 +160,9 @@ public final class ModelCommand extends BaseCommand {
   }
 
   static NamedModel named(Knowledge knowledge, String name) {
-    return knowledge.models().stream().filter(model -> model.name().equals(name)).findFirst()
-        .orElseThrow(
-            () -> new CommandFailure("no model is named '%s'; %s".formatted(name,
-                knowledge.models().isEmpty() ? "make it with: h5burst model fit NAME FILE"
-                    : "known are " + String.join(", ", knowledge.models().stream().map(NamedModel::name).toList()))));
+    return knowledge.model(name).orElseThrow(() -> new CommandFailure("no model is named '%s'; %s".formatted(name,
+        knowledge.models().isEmpty() ? "make it with: h5burst model fit NAME FILE"
+            : "known are " + String.join(", ", knowledge.models().stream().map(NamedModel::name).toList()))));
   }
 
   static Report report(NamedModel model) {

@@ -36,7 +36,7 @@ final class FindOptions extends CommandPart {
 
   /** Writes the document; what it says, in a sentence. */
   String write(String name, IoPattern asked, Knowledge knowledge) {
-    NamedModel model = knowledge.models().stream().filter(named -> named.name().equals(name)).findFirst().orElseThrow(
+    NamedModel model = knowledge.model(name).orElseThrow(
         () -> new CommandFailure("the pattern %s has no model of its name; make one with: h5burst model train --name %s"
             .formatted(name, name)));
     double size = gigabytes != null ? gigabytes

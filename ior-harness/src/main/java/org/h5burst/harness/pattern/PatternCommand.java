@@ -121,9 +121,7 @@ public final class PatternCommand extends BaseCommand {
   }
 
   private static Found found(String match, Known known, @Nullable Double distance, Knowledge knowledge) {
-    String model =
-        knowledge.models().stream().filter(named -> named.name().equals(known.name()))
-            .map(named -> named.fit().model().rounded()).findFirst().orElse(null);
+    String model = knowledge.model(known.name()).map(named -> named.fit().model().rounded()).orElse(null);
     return new Found(match, known.name(), distance, model);
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.h5burst.tuner.pattern.PatternRepository;
@@ -92,15 +93,25 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
         withoutHistory ? List.of() : history);
   }
 
+  /** Returns the entries of a kind. */
+  public List<?> entries(Section section) {
+    return switch (section) {
+      case CAMPAIGN -> campaign;
+      case PATTERNS -> patterns;
+      case MODELS -> models;
+      case CLUSTERS -> clusters;
+      case HISTORY -> history;
+    };
+  }
+
   /** Returns the number of entries of a kind. */
   public int count(Section section) {
-    return switch (section) {
-      case CAMPAIGN -> campaign.size();
-      case PATTERNS -> patterns.size();
-      case MODELS -> models.size();
-      case CLUSTERS -> clusters.size();
-      case HISTORY -> history.size();
-    };
+    return entries(section).size();
+  }
+
+  /** Returns the model with a name. */
+  public Optional<NamedModel> model(String name) {
+    return models.stream().filter(model -> model.name().equals(name)).findFirst();
   }
 
   /** Returns whether there are no entries. */
