@@ -85,7 +85,7 @@ public final class DemoCommand extends JobCommand {
       } catch (RuntimeException failure) {
         throw Interruption.afterFailure(failure, () -> keepMeasured(events, place, screen));
       }
-      return keep(DemoAnalysis.of(events, KERNELS, place, verifications), screen);
+      return keep(DemoResult.of(events, KERNELS, place, verifications), screen);
     }
   }
 
@@ -97,7 +97,7 @@ public final class DemoCommand extends JobCommand {
 
   private void keepMeasured(JobRecord events, TargetDirectory place, DemoScreen screen) {
     if (events.hasBegun()) {
-      keep(DemoAnalysis.of(events, KERNELS, place, List.of()), screen);
+      keep(DemoResult.of(events, KERNELS, place, List.of()), screen);
     }
   }
 
