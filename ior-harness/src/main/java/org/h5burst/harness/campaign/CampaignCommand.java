@@ -128,8 +128,6 @@ public final class CampaignCommand extends JobCommand {
       CampaignWatch watch = new CampaignWatch(plan, progress);
       runner.run(plan.scales().mostRanks(), RankCampaign.class,
           new RankCampaign.Orders(plan, journal.path().toString()), Run.class, watch::show);
-    } catch (IOException e) {
-      throw new CommandFailure("the files of the campaign cannot be written or read", e);
     } catch (RuntimeException failure) {
       throw Interruption.afterFailure(failure, () -> keep(plan, journal));
     }

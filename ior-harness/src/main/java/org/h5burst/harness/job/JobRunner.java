@@ -63,11 +63,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
-    try {
-      run(plan.workload().ranks(), RankJob.class, plan, JobEvent.class, listener);
-    } catch (IOException e) {
-      throw new CommandFailure("the files of the job cannot be written or read", e);
-    }
+    run(plan.workload().ranks(), RankMain.class, plan, JobEvent.class, listener);
   }
 
   /** Returns a directory for what a job and its command exchange. The caller closes it. */
@@ -83,8 +79,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    * @param listener receives each event, on the calling thread
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
-  public <E> void run(int ranks, Class<?> program, Object plan, Class<E> type, Consumer<E> listener)
-      throws IOException {
+  public <E> void run(int ranks, Class<?> program, Object plan, Class<E> type, Consumer<E> listener) {
     try (ScratchDirectory scratch = scratch()) {
       JobFiles files = new JobFiles(scratch.path());
       files.writePlan(plan);
@@ -101,6 +96,8 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
         events.poll().forEach(listener);
         requireSuccess(ended(running));
       }
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the job cannot be written or read", e);
     }
   }
 

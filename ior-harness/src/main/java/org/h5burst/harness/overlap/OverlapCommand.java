@@ -1,10 +1,8 @@
 package org.h5burst.harness.overlap;
 
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
@@ -114,9 +112,6 @@ public final class OverlapCommand extends JobCommand {
         rows.add(row);
         progress.line(line(row));
       });
-    } catch (IOException e) {
-      throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"
-          .formatted(place.path()), e);
     }
   }
 

@@ -1,6 +1,5 @@
 package org.h5burst.harness.replay;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -69,7 +68,7 @@ public final class ReplayCommand extends JobCommand {
   private final DocumentOption document = new DocumentOption();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     if (document.isGiven()) {
       overrideTuner("replay writes as --config says");
     }
@@ -90,7 +89,7 @@ public final class ReplayCommand extends JobCommand {
     }
   }
 
-  private int replay(TraceOutline outline, Path first, @Nullable String config) throws IOException {
+  private int replay(TraceOutline outline, Path first, @Nullable String config) {
     Map<String, Integer> numbers = new HashMap<>();
     List<String> files = outline.files().stream()
         .map(path -> numbered(first.toAbsolutePath(), numbers.computeIfAbsent(path, _ -> numbers.size()))).toList();
@@ -132,7 +131,7 @@ public final class ReplayCommand extends JobCommand {
     return number == 0 ? path : "%s-%d%s".formatted(path.substring(0, end), number + 1, path.substring(end));
   }
 
-  private void run(ReplayPlan plan, TraceOutline outline, JobRecord events) throws IOException {
+  private void run(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     try (Progress progress = Progress.start(out(), "replaying", outline.transfers())) {
       job().runner(outline.ranks()).run(outline.ranks(), ReplayRank.class, plan, JobEvent.class, event -> {
         events.accept(event);

@@ -1,11 +1,9 @@
 package org.h5burst.harness.soak;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.TimeSpan;
@@ -79,13 +77,10 @@ public final class SoakCommand extends JobCommand {
     TargetDirectory place = directory.choose(NEEDED_BYTES);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-soak-")) {
       return report(run(runner, new SoakPlan(scratch.path().toString(), time.toMillis() / 1e3, seed), number));
-    } catch (IOException e) {
-      throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"
-          .formatted(place.path()), e);
     }
   }
 
-  private SoakResult run(JobRunner runner, SoakPlan plan, int number) throws IOException {
+  private SoakResult run(JobRunner runner, SoakPlan plan, int number) {
     List<Sample> samples = new ArrayList<>();
     try (Interruption _ = Interruption.keeping(() -> report(result(plan, number, samples)));
         Progress progress = Progress.start(out(), "soaking", time.toSeconds())) {
