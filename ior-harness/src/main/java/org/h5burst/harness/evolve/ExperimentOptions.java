@@ -17,6 +17,7 @@ import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Shape;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
+import org.h5burst.mpi.option.MpiChoice;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -54,7 +55,7 @@ public final class ExperimentOptions extends CommandPart {
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi, "
       + "mpj or auto (default: ${DEFAULT-VALUE}).")
-  private MpiKind mpi = MpiKind.AUTO;
+  private MpiChoice mpi = MpiChoice.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a run that "
       + "takes longer (default: ${DEFAULT-VALUE}).")
@@ -88,7 +89,7 @@ public final class ExperimentOptions extends CommandPart {
     requirePositive("--bursts", bursts);
     requirePositive("--scale", scale);
     return new KernelExperiment(workload(kernel, factor), bursts, config.resolveSibling(config.getFileName() + ".h5"),
-        new JobRunner(mpi.resolve(ranks), limit), log);
+        new JobRunner(MpiKind.resolve(mpi, ranks), limit), log);
   }
 
   /**
@@ -120,7 +121,7 @@ public final class ExperimentOptions extends CommandPart {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s".formatted(
             kernel.label() + (shape.shape().equals(Shape.USUAL) ? "" : " " + shape.shape()), ranks, bursts, scale,
-            mpi.resolve(ranks),
+            MpiKind.resolve(mpi, ranks),
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
   }
 

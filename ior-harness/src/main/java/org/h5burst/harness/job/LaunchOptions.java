@@ -5,6 +5,7 @@ import java.util.List;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.option.MpiChoice;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,7 +18,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
         "The MPI to use: mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if "
             + "there is a core for every",
         "rank, else Open MPI, else MPJ Express, else one process (default: ${DEFAULT-VALUE})."})
-  private MpiKind mpi = MpiKind.AUTO;
+  private MpiChoice mpi = MpiChoice.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS",
       description = "Kill a job that takes longer (default: 3600; for campaign and soak some minutes more than their "
@@ -26,7 +27,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
 
   /** Returns the default number of ranks: two if there is an MPI, else one. */
   public int defaultRanks() {
-    return mpi.ranks(2);
+    return MpiKind.ranks(mpi, 2);
   }
 
   /**
@@ -41,13 +42,13 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
   /** Like the method above, with this time limit if none is set. */
   public JobRunner runner(int ranks, Duration usualLimit) {
     require(timeLimitSeconds == null || timeLimitSeconds > 0, "--time-limit must be positive");
-    Kind kind = mpi.resolve(ranks);
+    Kind kind = MpiKind.resolve(mpi, ranks);
     int cores = Runtime.getRuntime().availableProcessors();
     if (kind == Kind.MPICH && ranks > cores) {
       warn("%d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi"
           .formatted(ranks, cores, cores));
     }
-    if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
+    if (mpi == MpiChoice.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
       err().println("No native MPI was found: %s, with the portable back end, needs none."
           .formatted(kind == Kind.SOLO ? "one process" : "MPJ Express"));
     }

@@ -8,43 +8,34 @@ import org.h5burst.harness.doctor.Examination;
 import org.h5burst.harness.doctor.Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpjLauncher;
+import org.h5burst.mpi.option.MpiChoice;
 
-/** The MPI under which a job runs. */
-public enum MpiKind {
-  /**
-   * MPICH if it is complete and there is a core for every rank, otherwise Open MPI; without a native MPI, MPJ Express;
-   * without that, one process.
-   */
-  AUTO,
-  MPICH,
-  OPENMPI,
-  /** MPJ Express: pure Java, on this host. */
-  MPJ,
-  /** One process, no MPI. */
-  SOLO;
+/** Finds the MPI under which a job runs. */
+public final class MpiKind {
+  private MpiKind() {}
 
   /**
    * Returns the MPI to use.
    *
    * @throws CommandFailure if so many ranks need one that is not there
    */
-  public Kind resolve(int ranks) {
-    Kind kind = find(ranks);
+  public static Kind resolve(MpiChoice mpi, int ranks) {
+    Kind kind = find(mpi, ranks);
     if (kind == Kind.SOLO && ranks > 1) {
       throw new CommandFailure(("%d ranks need MPI, and %s; h5burst doctor says how to get one; or use "
           + "--ranks 1").formatted(ranks,
-              this == SOLO ? "--mpi solo is one process" : "no MPI with its launcher was found"));
+              mpi == MpiChoice.SOLO ? "--mpi solo is one process" : "no MPI with its launcher was found"));
     }
     return kind;
   }
 
   /** Returns the default number of ranks: the wanted number if there is an MPI, else one. */
-  public int ranks(int wanted) {
-    return find(wanted) == Kind.SOLO ? 1 : wanted;
+  static int ranks(MpiChoice mpi, int wanted) {
+    return find(mpi, wanted) == Kind.SOLO ? 1 : wanted;
   }
 
-  private Kind find(int ranks) {
-    return switch (this) {
+  private static Kind find(MpiChoice mpi, int ranks) {
+    return switch (mpi) {
       case SOLO -> Kind.SOLO;
       case MPICH -> Kind.MPICH;
       case OPENMPI -> Kind.OPEN_MPI;
@@ -60,6 +51,10 @@ public enum MpiKind {
     return Kind.MPJ;
   }
 
+  /**
+   * Returns MPICH if it is complete and there is a core for every rank, otherwise Open MPI; without a native MPI, MPJ
+   * Express; without that, one process.
+   */
   private static Kind automatic(int ranks) {
     int cores = Runtime.getRuntime().availableProcessors();
     List<MpiInstallation> mpis = new Examination(Search.ofEnvironment(System::getenv), cores).mpis();
