@@ -24,12 +24,25 @@ final class Jhdf5Reader implements Reader {
 
     @Override
     public String version() {
-      return Jhdf5Reader.version();
+      Jhdf5Library.find();
+      try {
+        int[] version = new int[3];
+        H5.H5get_libversion(version);
+        return "JHDF5 over HDF5 %d.%d.%d".formatted(version[0], version[1], version[2]);
+      } catch (HDF5LibraryException e) {
+        throw new UnsupportedOperationException("JHDF5 does not know its version", e);
+      }
     }
 
     @Override
-    public Reader open(Path file) {
-      return Jhdf5Reader.open(file);
+    public Reader open(Path path) {
+      Jhdf5Library.find();
+      try {
+        return new Jhdf5Reader(path,
+            H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
+      } catch (HDF5LibraryException e) {
+        throw new CommandFailure("%s is not a readable HDF5 file".formatted(path), e);
+      }
     }
   }
 
@@ -38,30 +51,9 @@ final class Jhdf5Reader implements Reader {
     this.file = file;
   }
 
-  private static Jhdf5Reader open(Path path) {
-    Jhdf5Library.find();
-    try {
-      return new Jhdf5Reader(path,
-          H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
-    } catch (HDF5LibraryException e) {
-      throw new CommandFailure("%s is not a readable HDF5 file".formatted(path), e);
-    }
-  }
-
-  private static String version() {
-    Jhdf5Library.find();
-    try {
-      int[] version = new int[3];
-      H5.H5get_libversion(version);
-      return "JHDF5 over HDF5 %d.%d.%d".formatted(version[0], version[1], version[2]);
-    } catch (HDF5LibraryException e) {
-      throw new UnsupportedOperationException("JHDF5 does not know its version", e);
-    }
-  }
-
   @Override
   public String name() {
-    return version();
+    return new Binding().version();
   }
 
   @Override
