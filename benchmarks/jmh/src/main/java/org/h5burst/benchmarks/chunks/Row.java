@@ -3,7 +3,7 @@ package org.h5burst.benchmarks.chunks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 record Row(String writer, double speed, double slowest, double fastest, double perCpuSecond,
     @Nullable Double speedOverH5py, double compression) {
   private static final double MEGA = 1e6;
-  private static final double MEDIAN = 50;
 
   /**
    * Computes the figures.
@@ -31,8 +30,9 @@ record Row(String writer, double speed, double slowest, double fastest, double p
    */
   static Row of(String writer, long bytes, Written written, @Nullable Written h5py) {
     double[] speeds = speeds(bytes, written.samples(), Sample::seconds);
-    return new Row(writer, median(speeds), Arrays.stream(speeds).min().orElseThrow(),
-        Arrays.stream(speeds).max().orElseThrow(), median(speeds(bytes, written.samples(), Sample::cpuSeconds)),
+    return new Row(writer, RunResult.median(speeds), Arrays.stream(speeds).min().orElseThrow(),
+        Arrays.stream(speeds).max().orElseThrow(),
+        RunResult.median(speeds(bytes, written.samples(), Sample::cpuSeconds)),
         h5py == null ? null : ratio(written, h5py), (double) bytes / written.fileBytes());
   }
 
@@ -40,14 +40,10 @@ record Row(String writer, double speed, double slowest, double fastest, double p
   static double ratio(Written one, Written other) {
     double[] ratios = new double[one.samples().size()];
     Arrays.setAll(ratios, turn -> other.samples().get(turn).seconds() / one.samples().get(turn).seconds());
-    return median(ratios);
+    return RunResult.median(ratios);
   }
 
   private static double[] speeds(long bytes, List<Sample> samples, ToDoubleFunction<Sample> seconds) {
     return samples.stream().mapToDouble(sample -> bytes / MEGA / seconds.applyAsDouble(sample)).toArray();
-  }
-
-  private static double median(double[] values) {
-    return new Percentile(MEDIAN).evaluate(values);
   }
 }
