@@ -8,32 +8,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a call that ends a burst. The writer's own waits get it at once, on the thread that knows it; the
  * program's future gets it on the callback thread. So no callback can delay a flush or a close.
+ *
+ * @param known for the writer's own waits; never passed to the program: nothing in it depends on it
+ * @param told the program's future; null if the call itself waits
+ * @param atRest work that belongs to the burst, done when all of it is written
  */
-final class BurstOutcome {
-  /** Nothing in the program depends on it. */
-  private final CompletableFuture<BurstResult> known = new CompletableFuture<>();
-  private final @Nullable BurstFuture told;
-  private final Callbacks callbacks;
-  private final Runnable atRest;
-
-  /**
-   * Makes the outcome of a burst to which no other work belongs.
-   *
-   * @param told the program's future; null if the call itself waits
-   */
+record BurstOutcome(CompletableFuture<BurstResult> known, @Nullable BurstFuture told, Callbacks callbacks,
+    Runnable atRest) {
+  /** Makes the outcome of a burst to which no other work belongs. */
   BurstOutcome(@Nullable BurstFuture told, Callbacks callbacks) {
     this(told, callbacks, () -> {});
   }
 
-  /**
-   * Makes the outcome of a burst.
-   *
-   * @param atRest work that belongs to the burst, done when all of it is written
-   */
   BurstOutcome(@Nullable BurstFuture told, Callbacks callbacks, Runnable atRest) {
-    this.told = told;
-    this.callbacks = callbacks;
-    this.atRest = atRest;
+    this(new CompletableFuture<>(), told, callbacks, atRest);
   }
 
   /**
@@ -41,11 +29,6 @@ final class BurstOutcome {
    */
   void written() {
     atRest.run();
-  }
-
-  /** Returns the future for the writer's own waits; never passed to the program. */
-  CompletableFuture<BurstResult> known() {
-    return known;
   }
 
   void complete(BurstResult result) {

@@ -14,13 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Records a file's calls in the rank's trace, if there is one. I/O thread, except for {@link #now}, {@link #writes} and
  * {@link #ending}.
  */
-final class CallRecorder {
-  private final Optional<FileTrace> trace;
-
-  private CallRecorder(Optional<FileTrace> trace) {
-    this.trace = trace;
-  }
-
+record CallRecorder(Optional<FileTrace> trace) {
   /** Returns the recorder of a file that so many ranks have created or opened. */
   static CallRecorder of(@Nullable TraceLog log, FilePlan plan, int ranks) {
     Path file = plan.names().target();

@@ -8,31 +8,20 @@ import org.h5burst.writer.UsageException;
 /**
  * The burst of a write or a read, as far as the program's side knows it: whether this process has made the call that
  * ends it. That call's place in the ring is then after the write's. Any thread.
+ *
+ * @param what dataset and file, for messages
+ * @param lastEnd the place in the ring of the last call that ended a burst of the file; each file has a separate one
+ * @param mustNotWait whether the calling thread completes futures, and so must not wait for one
+ * @param ender ends the burst if this process alone has the file; returns false if it must be agreed with others
+ * @param delivered receives each failure that the program has got
+ * @param place of the write or read in the ring
  */
-final class OpenBurst {
-  private final String what;
-  private final AtomicLong lastEnd;
-  private final BooleanSupplier mustNotWait;
-  private final BooleanSupplier end;
-  private final Consumer<Throwable> delivered;
-  private volatile long place = Long.MAX_VALUE;
-
-  /**
-   * Begins a burst that nobody has ended yet.
-   *
-   * @param what dataset and file, for messages
-   * @param lastEnd the place in the ring of the last call that ended a burst of the file
-   * @param mustNotWait whether the calling thread completes futures, and so must not wait for one
-   * @param end ends the burst if this process alone has the file; returns false if it must be agreed with others
-   * @param delivered receives each failure that the program has got
-   */
-  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier end,
+record OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier ender,
+    Consumer<Throwable> delivered, AtomicLong place) {
+  /** Begins a burst that nobody has ended yet. */
+  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier ender,
       Consumer<Throwable> delivered) {
-    this.what = what;
-    this.lastEnd = lastEnd;
-    this.mustNotWait = mustNotWait;
-    this.end = end;
-    this.delivered = delivered;
+    this(what, lastEnd, mustNotWait, ender, delivered, new AtomicLong(Long.MAX_VALUE));
   }
 
   /** Notes that the program has got a failure. */
@@ -42,22 +31,17 @@ final class OpenBurst {
 
   /** Notes the place of the write or read in the ring. */
   void enqueuedAt(long sequence) {
-    place = sequence;
-  }
-
-  /** Returns the place in the ring of the last call that ended a burst of the file; each file has a separate one. */
-  AtomicLong lastEnd() {
-    return lastEnd;
+    place.set(sequence);
   }
 
   /** Returns whether this process has made the call that ends the burst. */
   boolean isCommitted() {
-    return place < lastEnd.get();
+    return place.get() < lastEnd.get();
   }
 
   /** Makes that call if this process alone has the file; returns false if it must be agreed with others. */
   boolean end() {
-    return end.getAsBoolean();
+    return ender.getAsBoolean();
   }
 
   /** Returns what is wrong with waiting for the burst now, and what to do. */

@@ -21,24 +21,12 @@ import org.h5burst.writer.backend.Place;
  * change does not touch. Kept in a file next to it that has no name, and so disappears with the process. Used by one
  * thread.
  */
-public final class FormerBytes implements AutoCloseable {
+public record FormerBytes(Path path, long size, List<Place> kept, FileChannel copy) implements AutoCloseable {
   private static final String PREFIX = "h5burst-former-";
   private static final int PIECE_BYTES = 1 << 20;
 
   /** A failed write begins beyond the previous end of the file by less than this. */
   private static final long BEYOND_BYTES = 16 << 20;
-
-  private final Path path;
-  private final long size;
-  private final List<Place> kept;
-  private final FileChannel copy;
-
-  private FormerBytes(Path path, long size, List<Place> kept, FileChannel copy) {
-    this.path = path;
-    this.size = size;
-    this.kept = kept;
-    this.copy = copy;
-  }
 
   /**
    * Saves the contents of a file.

@@ -15,7 +15,7 @@ import org.h5burst.writer.manifest.Elements.Scattered;
 import org.h5burst.writer.manifest.Runs;
 
 /** Divides the elements of a region into parts of bounded size, in row-major order. */
-final class RegionParts implements Iterable<RegionParts.Part> {
+record RegionParts(Elements elements, long[] shape, long mostElements) implements Iterable<RegionParts.Part> {
   /** The largest size of a part. */
   static final long MAX_BYTES = 4 << 20;
 
@@ -27,18 +27,8 @@ final class RegionParts implements Iterable<RegionParts.Part> {
   /** The largest number of elements, because each may be a separate run. */
   private static final long MAX_ELEMENTS = 1 << 19;
 
-  private final Elements elements;
-  private final long[] shape;
-  private final long mostElements;
-
   RegionParts(Elements elements, DatasetSpec dataset) {
-    this(elements, dataset, Math.min(MAX_ELEMENTS, MAX_BYTES / dataset.type().bytes()));
-  }
-
-  private RegionParts(Elements elements, DatasetSpec dataset, long mostElements) {
-    this.elements = elements;
-    this.shape = dataset.shape();
-    this.mostElements = mostElements;
+    this(elements, dataset.shape(), Math.min(MAX_ELEMENTS, MAX_BYTES / dataset.type().bytes()));
   }
 
   /** Returns all elements of a dataset that has some. */
@@ -60,7 +50,7 @@ final class RegionParts implements Iterable<RegionParts.Part> {
 
     /** Returns its elements in parts of half its size or less. */
     RegionParts divided(DatasetSpec dataset) {
-      return new RegionParts(new Scattered(runs), dataset, Math.ceilDiv(selection.elements(), 2));
+      return new RegionParts(new Scattered(runs), dataset.shape(), Math.ceilDiv(selection.elements(), 2));
     }
   }
 

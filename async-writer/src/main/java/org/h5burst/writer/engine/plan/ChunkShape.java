@@ -14,28 +14,16 @@ import org.h5burst.writer.backend.DatasetSpec;
  * <p>The steps: start from the largest piece; halve the largest extent until the size is within the limits, and the
  * first one until each rank can have a row of chunks; prefer extents that divide the piece; double extents, first
  * within what the burst writes and then where later bursts can write, until a chunk has a good size.
+ *
+ * @param chunk the extents so far
  */
-public final class ChunkShape {
+public record ChunkShape(DatasetSpec dataset, WrittenExtents written, ChunkLimits limits, long[] chunk) {
   /** Smaller chunks cost more in HDF5 than in the codec. */
   private static final long GOOD_BYTES = 128 << 10;
   /** The largest number of bursts after which a chunk should be complete. */
   private static final long MAX_BURSTS = 256;
   /** The memory for chunks of datasets that grow together: they are incomplete at the same time. */
   private static final long TOGETHER_BYTES = 32 << 20;
-
-  private final DatasetSpec dataset;
-  private final WrittenExtents written;
-  private final ChunkLimits limits;
-  private final int rank;
-  private final long[] chunk;
-
-  private ChunkShape(DatasetSpec dataset, WrittenExtents written) {
-    this.dataset = dataset;
-    this.written = written;
-    this.limits = Objects.requireNonNull(dataset.storage().open(), dataset::toString);
-    this.rank = dataset.rank();
-    this.chunk = new long[rank];
-  }
 
   /**
    * Chooses the extents of a chunk.
@@ -46,7 +34,8 @@ public final class ChunkShape {
    * @param together number of similar datasets that are created in this burst
    */
   public static long[] choose(DatasetSpec dataset, WrittenExtents written, int ranks, int together) {
-    ChunkShape shape = new ChunkShape(dataset, written);
+    ChunkShape shape = new ChunkShape(dataset, written,
+        Objects.requireNonNull(dataset.storage().open(), dataset::toString), new long[dataset.rank()]);
     Arrays.setAll(shape.chunk, shape::piece);
     shape.shrink();
     shape.divide(ranks);
@@ -86,7 +75,7 @@ public final class ChunkShape {
   private void shrink() {
     while (bytes() > limits.to()) {
       int largest = 0;
-      for (int dimension = 1; dimension < rank; dimension++) {
+      for (int dimension = 1; dimension < chunk.length; dimension++) {
         largest = chunk[dimension] > chunk[largest] ? dimension : largest;
       }
       if (chunk[largest] == 1) {
@@ -111,7 +100,7 @@ public final class ChunkShape {
 
   /** Aligns chunks with pieces: a chunk that divides a piece has no elements of the next one. */
   private void align() {
-    for (int dimension = 0; dimension < rank; dimension++) {
+    for (int dimension = 0; dimension < chunk.length; dimension++) {
       long extent = chunk[dimension];
       long divisor = divisor(piece(dimension), extent);
       chunk[dimension] = divisor;
@@ -134,16 +123,16 @@ public final class ChunkShape {
   private void grow(int together) {
     long good = good(together);
     if (!written.isNothing()) {
-      for (int dimension = rank - 1; dimension >= 0; dimension--) {
+      for (int dimension = chunk.length - 1; dimension >= 0; dimension--) {
         grow(dimension, Math.min(written.all(dimension), room(dimension)), good);
       }
     }
-    for (int dimension = 0; dimension < rank; dimension++) {
+    for (int dimension = 0; dimension < chunk.length; dimension++) {
       if (canGrow(dimension)) {
         grow(dimension, room(dimension), good);
       }
     }
-    for (int dimension = 0; dimension < rank; dimension++) {
+    for (int dimension = 0; dimension < chunk.length; dimension++) {
       grow(dimension, room(dimension), good);
     }
   }
@@ -152,7 +141,7 @@ public final class ChunkShape {
     long most = Math.min(limits.to(), Math.min(GOOD_BYTES, TOGETHER_BYTES / together));
     if (!written.isNothing()) {
       long burst = dataset.type().bytes();
-      for (int dimension = 0; dimension < rank; dimension++) {
+      for (int dimension = 0; dimension < chunk.length; dimension++) {
         burst = product(burst, written.all(dimension));
       }
       most = Math.min(most, product(burst, MAX_BURSTS));

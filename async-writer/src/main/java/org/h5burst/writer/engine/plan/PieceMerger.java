@@ -17,25 +17,17 @@ import org.h5burst.writer.engine.plan.KnownMerges.Merged;
  * is also in order in memory, it is not copied. Others become runs, sorted in n log n; if these form one regular
  * hyperslab, that is the selection.
  */
-final class PieceMerger {
-  private final DatasetSpec dataset;
-  private final PieceList pieces;
-  private final long roundElements;
-  private final KnownMerges known;
-
-  PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes, KnownMerges known) {
-    this.dataset = dataset;
-    this.pieces = pieces;
-    this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
-    this.known = known;
-  }
-
+record PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes, KnownMerges known) {
   DatasetBurst<WriteCall> merge() {
     if (pieces.size() == 1) {
       return ofOnePiece(pieces.selection(0));
     }
     Selection regular = pieces.regular();
-    return regular != null && regular.elements() <= roundElements ? ofStridedRun(regular) : ofManyPieces();
+    return regular != null && regular.elements() <= roundElements() ? ofStridedRun(regular) : ofManyPieces();
+  }
+
+  private long roundElements() {
+    return Math.max(1, roundBytes / dataset.type().bytes());
   }
 
   private DatasetBurst<WriteCall> ofStridedRun(Selection selection) {
@@ -51,14 +43,14 @@ final class PieceMerger {
     if (selection.slabs() == 1) {
       return ofOneSlab(selection);
     }
-    boolean fits = selection.elements() <= roundElements;
+    boolean fits = selection.elements() <= roundElements();
     return fits ? ofMerged(known.of(selection, dataset.shape(), () -> merged(listed()))) : ofManyPieces();
   }
 
   private DatasetBurst<WriteCall> ofOneSlab(Selection selection) {
     List<WriteCall> rounds = new ArrayList<>();
     long offset = pieces.offset(0);
-    for (Selection part : SlabSlicer.slice(selection, roundElements)) {
+    for (Selection part : SlabSlicer.slice(selection, roundElements())) {
       long bytes = part.elements() * dataset.type().bytes();
       rounds.add(new WriteCall(part, new PackedSource.InPlace(pieces.memory(0).asSlice(offset, bytes))));
       offset += bytes;
@@ -71,7 +63,7 @@ final class PieceMerger {
     Listed listed = listed();
     RunList runs = listed.runs;
     long elements = runs.elements();
-    if (elements <= roundElements) {
+    if (elements <= roundElements()) {
       return ofMerged(merged(listed));
     }
     List<WriteCall> rounds =
@@ -128,7 +120,8 @@ final class PieceMerger {
   private List<RunList> groups(RunList runs) {
     List<RunList> groups = new ArrayList<>();
     RunList group = new RunList();
-    long room = roundElements;
+    long most = roundElements();
+    long room = most;
     for (int run = 0; run < runs.size(); run++) {
       for (long from = runs.position(run); from < runs.end(run);) {
         long to = Math.min(runs.end(run), from + room);
@@ -138,7 +131,7 @@ final class PieceMerger {
         if (room == 0) {
           groups.add(group);
           group = new RunList();
-          room = roundElements;
+          room = most;
         }
       }
     }

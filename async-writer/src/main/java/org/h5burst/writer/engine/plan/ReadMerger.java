@@ -13,26 +13,20 @@ import org.h5burst.writer.backend.SlabSlicer;
  * <p>A single read of one hyperslab stays as it is. Otherwise the reads become runs, sorted in n log n; their union is
  * read in file order, and every run is copied from that.
  */
-final class ReadMerger {
-  private final DatasetSpec dataset;
-  private final List<ReadPiece> reads;
-  private final long roundElements;
-
-  ReadMerger(DatasetSpec dataset, List<ReadPiece> reads, long roundBytes) {
-    this.dataset = dataset;
-    this.reads = reads;
-    this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
-  }
-
+record ReadMerger(DatasetSpec dataset, List<ReadPiece> reads, long roundBytes) {
   DatasetBurst<ReadCall> merge() {
     return reads.size() == 1 && reads.getFirst().selection().slabs() == 1 ? ofOneSlab(reads.getFirst()) : ofRuns();
+  }
+
+  private long roundElements() {
+    return Math.max(1, roundBytes / dataset.type().bytes());
   }
 
   private DatasetBurst<ReadCall> ofOneSlab(ReadPiece read) {
     Selection selection = read.selection();
     List<ReadCall> rounds = new ArrayList<>();
     long first = 0;
-    for (Selection part : SlabSlicer.slice(selection, roundElements)) {
+    for (Selection part : SlabSlicer.slice(selection, roundElements())) {
       rounds.add(new ReadCall.Straight(part, read.destination(), first));
       first += part.elements();
     }
@@ -61,6 +55,7 @@ final class ReadMerger {
 
   /** Returns the union of sorted runs, without overlaps, round by round; sources count the elements of a round. */
   private List<RunList> covered(RunList wanted) {
+    long roundElements = roundElements();
     List<RunList> rounds = new ArrayList<>(List.of(new RunList()));
     long taken = 0;
     long end = 0;

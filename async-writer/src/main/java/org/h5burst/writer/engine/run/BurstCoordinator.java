@@ -55,7 +55,7 @@ public final class BurstCoordinator {
     this.writer = writer;
     this.reader = reader;
     this.flush = new FlushStep(limits, steps);
-    this.ending = new FileEnding(steps, flush);
+    this.ending = new FileEnding(steps, new FileOpening(steps, flush), flush);
     this.roundBytes = roundBytes;
     this.paused = paused;
   }

@@ -16,17 +16,7 @@ import org.h5burst.writer.file.FileNames;
  * Ends a file normally, successfully or not, when the ranks have agreed on it. I/O thread only. Each method is
  * <b>collective</b>.
  */
-final class FileEnding {
-  private final StepRunner steps;
-  private final FileOpening files;
-  private final FlushStep flush;
-
-  FileEnding(StepRunner steps, FlushStep flush) {
-    this.steps = steps;
-    this.files = new FileOpening(steps, flush);
-    this.flush = flush;
-  }
-
+record FileEnding(StepRunner steps, FileOpening files, FlushStep flush) {
   /** Closes the file and gives it its final name. */
   void complete(BurstGroup group, FileState state, String operation) {
     DeferredFile file = state.file();
