@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Catalogue;
@@ -295,7 +296,23 @@ public final class FileHandle {
   public List<String> strings(String dataset) {
     requireMayWait("read");
     String what = "reading the strings of dataset %s of %s".formatted(dataset, state.file().names().target());
-    return runtime.await(runtime.onIoThread(what, () -> state.strings(dataset)));
+    return runtime.await(runtime.onIoThread(what, () -> read(dataset)));
+  }
+
+  /** Reads strings. I/O thread. */
+  private List<String> read(String dataset) {
+    state.requireHealthy();
+    if (state.file().isOpen()) {
+      return state.file().backend().strings(dataset);
+    }
+    try {
+      return state.file().strings(dataset);
+    } catch (WriterException replaced) {
+      throw replaced;
+    } catch (RuntimeException | LinkageError failure) {
+      throw new IoFailureException("the strings of dataset %s of %s cannot be read: %s"
+          .formatted(dataset, state.file().path(), failure.getMessage()), failure);
+    }
   }
 
   /** Returns the number of objects that HDF5 has open in this process. <b>Independent.</b> Waits. */

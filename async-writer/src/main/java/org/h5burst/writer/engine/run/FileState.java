@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.h5burst.writer.BurstResult;
-import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
@@ -36,7 +35,9 @@ public final class FileState {
   private final RefusedDatasets refused = new RefusedDatasets();
   private BurstChanges changes;
   private final Namespace namespace = new Namespace();
-  private final BurstFutures futures;
+  private final Executor callbacks;
+  /** The futures of what is enqueued for the burst that is being filled. */
+  private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private long flushed;
   private @Nullable LimitedTuner tuner;
@@ -54,7 +55,7 @@ public final class FileState {
     this.configuration = configuration;
     this.idleTuners = idleTuners;
     this.tunerCalls = tunerCalls;
-    this.futures = new BurstFutures(callbacks);
+    this.callbacks = callbacks;
     this.changes = new BurstChanges(file.hdf5().order());
   }
 
@@ -146,11 +147,11 @@ public final class FileState {
   public void tellAtEnd(CompletableFuture<BurstResult> future, DatasetPieces dataset) {
     String discarded = dataset.whyDiscarded();
     if (isHealthy() && discarded == null) {
-      futures.add(future);
+      waiting.add(future);
     } else {
       WriterException lost = new PoisonedFileException("what was enqueued for dataset %s is lost: %s"
           .formatted(dataset.declared(), discarded == null ? state() : discarded));
-      futures.fail(future, lost);
+      callbacks.execute(() -> future.completeExceptionally(lost));
     }
   }
 
@@ -159,9 +160,11 @@ public final class FileState {
     refused.lose(why);
   }
 
-  /** Returns the futures that wait for the burst that ends now. */
+  /** Returns the futures that wait for the burst that ends now; they belong to the caller then. */
   public List<CompletableFuture<BurstResult>> takeWaiting() {
-    return futures.take();
+    List<CompletableFuture<BurstResult>> taken = List.copyOf(waiting);
+    waiting.clear();
+    return taken;
   }
 
   /**
@@ -205,22 +208,6 @@ public final class FileState {
   public String lastFlush() {
     String flush = flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
     return file.mode() == OpenMode.APPEND ? flush + ", it was changed in place and may be damaged" : flush;
-  }
-
-  /** Returns the strings of a dataset that the file held when it was opened. */
-  public List<String> strings(String dataset) {
-    requireHealthy();
-    if (file.isOpen()) {
-      return file.backend().strings(dataset);
-    }
-    try {
-      return file.strings(dataset);
-    } catch (WriterException replaced) {
-      throw replaced;
-    } catch (RuntimeException | LinkageError failure) {
-      throw new IoFailureException("the strings of dataset %s of %s cannot be read: %s"
-          .formatted(dataset, file.path(), failure.getMessage()), failure);
-    }
   }
 
   /** Returns the names in the file. */
@@ -335,7 +322,7 @@ public final class FileState {
   private void discardAll(String why) {
     WriterException lost = new PoisonedFileException("what was enqueued is lost, because its burst was "
         + "not committed before: " + why);
-    futures.failAll(lost);
+    takeWaiting().forEach(future -> callbacks.execute(() -> future.completeExceptionally(lost)));
     datasets.forEach(dataset -> dataset.discard(why));
     changes.refused(why);
   }
