@@ -38,7 +38,7 @@ final class ErrorHandling {
       "writer/engine/UnseenFailure", "writer/file/FileChecks", "writer/file/FileNames", "writer/file/FileOnDisk",
       "writer/file/HintRanges", "writer/file/Leftovers", "writer/file/LockFile", "writer/file/LockHolder",
       "writer/file/MountTable", "writer/file/Renaming", "writer/file/DurabilityJournal", "writer/file/SystemLock",
-      "writer/file/Writeback", "writer/file/ffm/SystemCalls", "writer/file/ffm/SystemFiles", "mpi/MpiShutdown",
+      "writer/file/Writeback", "writer/file/ffm/SystemFiles", "mpi/MpiShutdown",
       "mpi/AbortReport", "mpi/ProcessAbort", "mpi/ffm/FileErrors", "mpi/ffm/MpiFunctions", "mpi/ffm/SignalGuard",
       "mpi/launch/JobProcesses", "mpi/launch/LineForwarder", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher",
       "mpi/launch/RankProcesses", "mpi/runtime/JobOwner", "mpi/runtime/ProcessEnd", "mpi/system/ffm/SystemError");

@@ -5,14 +5,23 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.system.ffm.SystemError;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,12 +83,25 @@ public final class SystemFiles {
 
   private static final Optional<SystemFiles> SYSTEM = load();
 
-  private final SystemCalls calls;
+  private final VarHandle errno =
+      Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
+  private final NativeFunction open = bound("int open(const char *, int, ...)");
+  private final NativeFunction close = bound("int close(int)");
+  private final NativeFunction fcntl = bound("int fcntl(int, int, ... struct flock *)");
+  private final NativeFunction flock = bound("int flock(int, int)");
+  private final NativeFunction kill = bound("int kill(int, int)");
+  private final NativeFunction pathconf = bound("long pathconf(const char *, int)");
+  private final @Nullable NativeFunction renameat2 =
+      Linker.nativeLinker().defaultLookup().find("renameat2").isEmpty() ? null
+          : bound("int renameat2(int, const char *, int, const char *, unsigned)");
   private final int noFollow;
 
-  private SystemFiles(SystemCalls calls, int noFollow) {
-    this.calls = calls;
+  private SystemFiles(int noFollow) {
     this.noFollow = noFollow;
+  }
+
+  private static NativeFunction bound(String prototype) {
+    return new NativeFunction(CLibrary.SYSTEM, prototype, Linker.Option.captureCallState("errno")).bind();
   }
 
   /** Returns the operations of this system; empty if it is not Linux, or if native calls are not allowed. */
@@ -97,11 +119,39 @@ public final class SystemFiles {
       default -> 0;
     };
     try {
-      return noFollow == 0 ? Optional.empty() : Optional.of(new SystemFiles(new SystemCalls(), noFollow));
+      return noFollow == 0 ? Optional.empty() : Optional.of(new SystemFiles(noFollow));
     } catch (RuntimeException | LinkageError unavailable) { // native access is denied, or another C library
       LOG.debug("no locks that belong to an open file", unavailable);
       return Optional.empty();
     }
+  }
+
+  private interface Call {
+    long on(MethodHandle function, MemorySegment state) throws Throwable;
+  }
+
+  /** Returns the function's result or, after a failure, its negative error number. */
+  private long call(NativeFunction function, Call call) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
+      long result = function.call(f -> call.on(f, state));
+      return result < 0 ? -(int) errno.get(state, 0L) : result;
+    }
+  }
+
+  private int fcntl(int descriptor, int command, MemorySegment lock) {
+    return (int) call(fcntl, (f, state) -> (int) f.invokeExact(state, descriptor, command, lock));
+  }
+
+  private int flock(int descriptor, int operation) {
+    return (int) call(flock, (f, state) -> (int) f.invokeExact(state, descriptor, operation));
+  }
+
+  /** Returns a path in the character set of file names in the system. */
+  private static MemorySegment inC(Path path, Arena arena) {
+    String names = System.getProperty("sun.jnu.encoding", "");
+    return arena.allocateFrom(path.toString(),
+        !names.isEmpty() && Charset.isSupported(names) ? Charset.forName(names) : StandardCharsets.UTF_8);
   }
 
   /**
@@ -112,7 +162,8 @@ public final class SystemFiles {
   public int open(Path path, boolean writable) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       int flags = (writable ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC | noFollow;
-      int descriptor = calls.open(arena.allocateFrom(path.toString(), calls.names()), flags);
+      MemorySegment name = inC(path, arena);
+      int descriptor = (int) call(open, (f, state) -> (int) f.invokeExact(state, name, flags));
       if (descriptor < 0) {
         throw failure("open", path, -descriptor);
       }
@@ -122,7 +173,7 @@ public final class SystemFiles {
 
   /** Closes what {@link #open} has opened; its locks end. */
   public void close(int descriptor) {
-    int unheeded = calls.close(descriptor);
+    int unheeded = (int) call(close, (f, state) -> (int) f.invokeExact(state, descriptor));
     if (unheeded < 0) {
       LOG.debug("closing a descriptor: error {}", -unheeded);
     }
@@ -169,7 +220,7 @@ public final class SystemFiles {
 
   private boolean lock(int descriptor, long place, short kind) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      int result = calls.fcntl(descriptor, F_OFD_SETLK, byteLock(arena, place, kind));
+      int result = fcntl(descriptor, F_OFD_SETLK, byteLock(arena, place, kind));
       if (result == -EAGAIN || result == -EACCES) {
         return false;
       }
@@ -183,9 +234,9 @@ public final class SystemFiles {
    */
   public void unlock(int descriptor) {
     try (Arena arena = Arena.ofConfined()) {
-      calls.fcntl(descriptor, F_OFD_SETLK, byteLock(arena, LOCKED_BYTE, F_UNLCK));
-      calls.fcntl(descriptor, F_OFD_SETLK, byteLock(arena, JOINED_BYTE, F_UNLCK));
-      calls.flock(descriptor, LOCK_UN);
+      fcntl(descriptor, F_OFD_SETLK, byteLock(arena, LOCKED_BYTE, F_UNLCK));
+      fcntl(descriptor, F_OFD_SETLK, byteLock(arena, JOINED_BYTE, F_UNLCK));
+      flock(descriptor, LOCK_UN);
     }
   }
 
@@ -206,7 +257,7 @@ public final class SystemFiles {
   private boolean isLocked(int descriptor, long place, short kind) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = byteLock(arena, place, kind);
-      succeeded("fcntl(F_OFD_GETLK)", calls.fcntl(descriptor, F_OFD_GETLK, lock));
+      succeeded("fcntl(F_OFD_GETLK)", fcntl(descriptor, F_OFD_GETLK, lock));
       return lock.get(JAVA_SHORT, 0) != F_UNLCK;
     }
   }
@@ -221,7 +272,7 @@ public final class SystemFiles {
 
   /** Returns whether an open file can be locked with {@code flock}, as HDF5 does; the lock ends with the descriptor. */
   public boolean flock(int descriptor) {
-    return calls.flock(descriptor, LOCK_EX | LOCK_NB) != -EAGAIN;
+    return flock(descriptor, LOCK_EX | LOCK_NB) != -EAGAIN;
   }
 
   /**
@@ -231,9 +282,14 @@ public final class SystemFiles {
    * @throws FileAlreadyExistsException if the new name is in use
    */
   public boolean renameNew(Path from, Path to) throws IOException {
+    if (renameat2 == null) {
+      return false;
+    }
     try (Arena arena = Arena.ofConfined()) {
-      int result = calls.renameat2(AT_FDCWD, arena.allocateFrom(from.toString(), calls.names()), AT_FDCWD,
-          arena.allocateFrom(to.toString(), calls.names()), RENAME_NOREPLACE);
+      MemorySegment before = inC(from, arena);
+      MemorySegment after = inC(to, arena);
+      int result = (int) call(renameat2,
+          (f, state) -> (int) f.invokeExact(state, AT_FDCWD, before, AT_FDCWD, after, RENAME_NOREPLACE));
       return switch (-result) {
         case 0 -> true;
         case EEXIST -> throw new FileAlreadyExistsException(to.toString());
@@ -246,7 +302,9 @@ public final class SystemFiles {
   /** Returns the longest file name in a directory in bytes; 0 if the file system does not report it. */
   public long longestName(Path directory) {
     try (Arena arena = Arena.ofConfined()) {
-      return Math.max(0, calls.pathconf(arena.allocateFrom(directory.toString(), calls.names()), PC_NAME_MAX));
+      MemorySegment name = inC(directory, arena);
+      // -1 without an error number, which is 0 here, means that there is no limit
+      return Math.max(0, call(pathconf, (f, state) -> (long) f.invokeExact(state, name, PC_NAME_MAX)));
     }
   }
 
@@ -255,7 +313,9 @@ public final class SystemFiles {
    * ours, nor be shown in {@code /proc}.
    */
   public boolean hasProcess(long pid) {
-    return pid > 0 && pid <= Integer.MAX_VALUE && calls.kill((int) pid, 0) != -ESRCH;
+    int number = (int) pid;
+    return pid > 0 && pid <= Integer.MAX_VALUE
+        && call(kill, (f, state) -> (int) f.invokeExact(state, number, 0)) != -ESRCH;
   }
 
   private boolean succeeded(String call, int result) throws IOException {

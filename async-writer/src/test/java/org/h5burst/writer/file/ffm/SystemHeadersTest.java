@@ -26,11 +26,11 @@ class SystemHeadersTest {
     List<String> lines = new ArrayList<>(
         List.of("#define _GNU_SOURCE", "#include <fcntl.h>", "#include <signal.h>", "#include <stdio.h>",
             "#include <sys/file.h>", "#include <unistd.h>"));
-    SystemCalls calls = new SystemCalls();
+    SystemFiles files = SystemFiles.get().orElseThrow();
     int functions = 0;
-    for (Field field : SystemCalls.class.getDeclaredFields()) {
+    for (Field field : SystemFiles.class.getDeclaredFields()) {
       field.setAccessible(true);
-      if (field.get(calls) instanceof NativeFunction function) {
+      if (field.get(files) instanceof NativeFunction function) {
         lines.addAll(function.assertions());
         functions++;
       }
