@@ -81,7 +81,7 @@ public sealed interface DataType
    * @throws UsageException if a component has another type, or if its length is missing
    */
   static Compound of(Class<? extends Record> records) {
-    return RecordTypes.of(records);
+    return CompoundTypes.of(records);
   }
 
   /**
@@ -93,7 +93,7 @@ public sealed interface DataType
    *     byte order
    */
   static Compound of(StructLayout layout) {
-    return LayoutTypes.of(requireNonNull(layout, "layout"));
+    return CompoundTypes.of(requireNonNull(layout, "layout"));
   }
 
   /**
@@ -228,17 +228,17 @@ public sealed interface DataType
       members = List.copyOf(members);
       offsets = List.copyOf(offsets);
       requireBytes(bytes);
-      CompoundChecks.require(members, offsets, bytes);
+      CompoundTypes.require(members, offsets, bytes);
     }
 
     /** Creates a compound without gaps. */
     public Compound(List<Member> members) {
-      this(members, CompoundChecks.packed(members), CompoundChecks.packedBytes(members));
+      this(members, CompoundTypes.packed(members), CompoundTypes.packedBytes(members));
     }
 
     /** Returns whether the members are contiguous and in order. */
     boolean isPacked() {
-      return bytes == CompoundChecks.packedBytes(members) && offsets.equals(CompoundChecks.packed(members));
+      return bytes == CompoundTypes.packedBytes(members) && offsets.equals(CompoundTypes.packed(members));
     }
 
     @Override

@@ -101,7 +101,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       return of(flat.elements(), primitive).shaped(flat);
     }
     List<Object> records = Arrays.asList((Object[]) flat.elements());
-    return of(records, RecordTypes.of(classOf(records))).shaped(flat);
+    return of(records, CompoundTypes.of(classOf(records))).shaped(flat);
   }
 
   private JavaElements shaped(Flat flat) {

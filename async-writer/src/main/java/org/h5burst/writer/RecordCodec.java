@@ -33,7 +33,7 @@ final class RecordCodec {
   RecordCodec(Class<?> records, Compound type) {
     this.records = records;
     this.type = type;
-    RecordTypes.of(records);
+    CompoundTypes.of(records);
     RecordComponent[] components = records.getRecordComponents();
     try {
       constructor =

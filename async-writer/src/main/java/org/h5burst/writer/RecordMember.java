@@ -33,7 +33,7 @@ final class RecordMember {
     this.component = component;
     this.offset = offset;
     leaf = NestedArrays.leaf(component.getType());
-    extents = RecordTypes.extents(component);
+    extents = CompoundTypes.extents(component);
     if (extents.length == 0) {
       type = member;
     } else if (member instanceof DataType.Array(DataType element, var lengths)
