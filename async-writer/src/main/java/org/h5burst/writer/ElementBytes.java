@@ -35,7 +35,6 @@ final class ElementBytes {
     return strings;
   }
 
-  /** Returns the string in one element. */
   static String string(byte[] elements, int from, int bytes) {
     int length = 0;
     while (length < bytes && elements[from + length] != 0) {

@@ -41,7 +41,6 @@ public record Filter(Kind kind, int number, List<Integer> values) {
       this.number = number;
     }
 
-    /** Returns whether the filter has a level. */
     boolean hasLevel() {
       return this == DEFLATE || this == ZSTD;
     }

@@ -14,7 +14,6 @@ final class Begun {
     return part;
   }
 
-  /** Adds a part, if there is one, and returns it. */
   <T extends AutoCloseable> @Nullable T withOptional(@Nullable T part) {
     return part == null ? null : with(part);
   }

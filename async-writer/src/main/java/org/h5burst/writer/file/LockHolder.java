@@ -40,7 +40,6 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   /** Advice if this process itself holds the lock. */
   static final String CLOSE_FIRST = "that is this process: close the file first";
 
-  /** Returns the holder for this process. */
   static LockHolder me(String lockedOn) {
     return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
         Processes.namespace(), lockedOn);

@@ -81,7 +81,6 @@ final class FrameBuffer {
     return (int) crc.getValue();
   }
 
-  /** Begins a record. */
   FrameBuffer begin(RecordKind kind) {
     begin = bytes.position();
     room(HEAD_BYTES);
@@ -129,7 +128,6 @@ final class FrameBuffer {
     return this;
   }
 
-  /** Ends the record. */
   void end() {
     int payload = bytes.position() - begin - HEAD_BYTES;
     if (payload > MAX_PAYLOAD_BYTES) {

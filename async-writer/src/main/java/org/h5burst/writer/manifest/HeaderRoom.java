@@ -17,12 +17,10 @@ final class HeaderRoom {
 
   private HeaderRoom() {}
 
-  /** Returns the position of a copy of the header. */
   static long headerAt(int copy) {
     return (long) copy * BLOCK_BYTES;
   }
 
-  /** Returns the position of a copy of the mark. */
   static long markAt(int copy) {
     return headerAt(copy) + MARK_AT;
   }

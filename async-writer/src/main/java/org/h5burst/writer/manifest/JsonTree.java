@@ -81,7 +81,6 @@ final class JsonTree {
     return value instanceof Map<?, ?> fields && fields.containsKey(field);
   }
 
-  /** Returns a field of an object. */
   JsonTree get(String field) throws ManifestException {
     if (!(value instanceof Map<?, ?> fields)) {
       throw isNot("an object");

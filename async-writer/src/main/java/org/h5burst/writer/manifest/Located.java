@@ -11,7 +11,6 @@ import org.h5burst.writer.backend.DatasetSpec;
  * @param firstRows extent of its first dimension when it was created
  */
 public record Located(int number, DatasetSpec dataset, long offset, long firstRows) {
-  /** Returns a dataset as it is created. */
   static Located created(int number, DatasetSpec dataset, long offset) {
     return new Located(number, dataset, offset, dataset.shape()[0]);
   }

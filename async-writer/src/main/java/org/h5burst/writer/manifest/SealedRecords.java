@@ -194,7 +194,6 @@ final class SealedRecords {
     return complete;
   }
 
-  /** Returns the last seal. */
   SealRecord last() {
     return last;
   }

@@ -60,7 +60,6 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     void add(WrittenRegion region, Doubt doubt, String words);
   }
 
-  /** Prepares a copy. */
   CheckedCopy(ManifestReader manifest, UnfinishedFile input, BackendFile output, Located located, Doubts doubts) {
     this.manifest = manifest;
     this.input = input;

@@ -41,7 +41,6 @@ record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeT
     SHOWN
   }
 
-  /** A verdict with its words. */
   record Answer(Verdict verdict, String words) {
     static @Nullable Answer of(String line) {
       String[] words = line.split(" ", 2);

@@ -23,7 +23,6 @@ public final class DatasetShape {
   private volatile DatasetSpec declared;
   private volatile boolean everRefused;
 
-  /** Creates a dataset without extensions. */
   DatasetShape(DatasetSpec dataset) {
     this.agreed = dataset;
     this.declared = dataset;
@@ -99,7 +98,6 @@ public final class DatasetShape {
     update();
   }
 
-  /** Sets the shape of its chunks. */
   synchronized void choose(long[] chunk) {
     agreed = agreed.chosen(chunk);
     update();

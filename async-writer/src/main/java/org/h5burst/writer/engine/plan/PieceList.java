@@ -34,7 +34,6 @@ final class PieceList {
   private int listed;
   private int size;
 
-  /** Creates an empty list for elements of this size. */
   PieceList(int elementBytes) {
     this.elementBytes = elementBytes;
   }

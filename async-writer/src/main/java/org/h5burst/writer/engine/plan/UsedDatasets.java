@@ -12,7 +12,6 @@ public final class UsedDatasets {
   private final List<DatasetPieces> used = new ArrayList<>();
   private final KnownMerges known = new KnownMerges();
 
-  /** Returns the cache of merges. */
   KnownMerges known() {
     return known;
   }

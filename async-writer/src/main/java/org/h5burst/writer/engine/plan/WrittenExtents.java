@@ -63,7 +63,6 @@ public final class WrittenExtents {
     return from + NUMBERS * dimension;
   }
 
-  /** Returns whether nothing is written. */
   boolean isNothing() {
     return numbers[from] == 0;
   }

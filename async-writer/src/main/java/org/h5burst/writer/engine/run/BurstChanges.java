@@ -32,7 +32,6 @@ final class BurstChanges {
     this.changes = new ChangeList(order);
   }
 
-  /** Adds a dataset. */
   void add(DatasetPieces dataset) {
     datasets.put(dataset.dataset().name(), dataset);
     changes.add(dataset.dataset());
@@ -82,7 +81,6 @@ final class BurstChanges {
     return numbered.stream().filter(dataset -> dataset.dataset().storage().open() != null).toList();
   }
 
-  /** Returns the shape that a dataset has in this burst. */
   long[] shape(DatasetPieces dataset) {
     Extension last = last(dataset);
     return last == null ? dataset.dataset().shape() : last.to();

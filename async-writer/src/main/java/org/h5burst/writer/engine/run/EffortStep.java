@@ -25,7 +25,6 @@ final class EffortStep {
   record Answer(ChunkEffort effort, List<String> words, @Nullable EffortChoice learner) {
     static final Answer NONE = new Answer(ChunkEffort.LEAST, List.of(), null);
 
-    /** Learns from the burst. */
     void learn(AgreementResult agreed, double seconds) {
       if (learner != null) {
         learner.observe(effort, agreed.bytes(), seconds);
