@@ -4,34 +4,22 @@ import java.util.List;
 import org.h5burst.writer.Selection;
 
 /**
- * The extents of what a burst writes to a dataset: by this rank or, as maxima, by all. Three numbers for each
- * dimension: the extent of the largest piece, the end, and the negated beginning of what is written.
+ * The extents of what a burst writes to a dataset: by this rank or, as maxima, by all.
+ *
+ * @param numbers three for each dimension: the extent of the largest piece, the end, and the negated beginning of what
+ *     is written
  */
-public final class WrittenExtents {
+public record WrittenExtents(long[] numbers) {
   /** The number of values for each dimension. */
   public static final int NUMBERS = 3;
 
-  private final long[] numbers;
-  private final int from;
-
-  private WrittenExtents(long[] numbers, int from) {
-    this.numbers = numbers;
-    this.from = from;
-  }
-
-  /** Returns the numbers of a dataset at a position in a table. */
-  public static WrittenExtents in(long[] table, int from) {
-    return new WrittenExtents(table, from);
-  }
-
-  /** Notes that nothing is written. */
-  public void clear(int rank) {
-    for (int dimension = 0; dimension < rank; dimension++) {
-      int place = place(dimension);
-      numbers[place] = 0;
-      numbers[place + 1] = 0;
-      numbers[place + 2] = Long.MIN_VALUE;
+  /** Returns the extents of nothing. */
+  public static WrittenExtents none(int rank) {
+    long[] numbers = new long[NUMBERS * rank];
+    for (int place = 2; place < numbers.length; place += NUMBERS) {
+      numbers[place] = Long.MIN_VALUE;
     }
+    return new WrittenExtents(numbers);
   }
 
   /** Adds what calls write. */
@@ -53,27 +41,23 @@ public final class WrittenExtents {
     long count = selection.count(slab, dimension);
     long stride = selection.stride(slab, dimension);
     long begin = selection.start(slab, dimension);
-    int place = place(dimension);
+    int place = NUMBERS * dimension;
     numbers[place] = Math.max(numbers[place], stride == block ? count * block : block);
     numbers[place + 1] = Math.max(numbers[place + 1], begin + (count - 1) * stride + block);
     numbers[place + 2] = Math.max(numbers[place + 2], -begin);
   }
 
-  private int place(int dimension) {
-    return from + NUMBERS * dimension;
-  }
-
   boolean isNothing() {
-    return numbers[from] == 0;
+    return numbers[0] == 0;
   }
 
   /** Returns the extent of the largest piece. */
   long piece(int dimension) {
-    return numbers[place(dimension)];
+    return numbers[NUMBERS * dimension];
   }
 
   /** Returns the extent from the first element to the last. */
   long all(int dimension) {
-    return numbers[place(dimension) + 1] + numbers[place(dimension) + 2];
+    return numbers[NUMBERS * dimension + 1] + numbers[NUMBERS * dimension + 2];
   }
 }

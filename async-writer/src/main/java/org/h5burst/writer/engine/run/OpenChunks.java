@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -20,17 +21,7 @@ import org.h5burst.writer.watch.Guard;
  * Chooses the chunk shape of datasets that a burst creates, if the program has left it open, from what the ranks write
  * in that burst. I/O thread only.
  */
-final class OpenChunks {
-  private final BurstGroup group;
-  private final FileState state;
-  private final List<DatasetPieces> open;
-
-  private OpenChunks(BurstGroup group, FileState state) {
-    this.group = group;
-    this.state = state;
-    this.open = state.changes().open();
-  }
-
+record OpenChunks(BurstGroup group, FileState state, List<DatasetPieces> open) {
   /**
    * The changes of a burst, with the chosen shapes; the same on all ranks.
    *
@@ -40,12 +31,12 @@ final class OpenChunks {
 
   /** Chooses the shapes that a burst has left open. <b>Collective</b> if there are any. */
   static Chosen choose(BurstGroup group, FileState state, BurstPlan plan, Guard guard) {
-    OpenChunks chunks = new OpenChunks(group, state);
+    OpenChunks chunks = new OpenChunks(group, state, state.changes().open());
     return chunks.open.isEmpty() ? new Chosen(plan.declared(), List.of()) : chunks.choose(plan, guard);
   }
 
   private Chosen choose(BurstPlan plan, Guard guard) {
-    long[] table = table(plan);
+    long[] table = open.stream().flatMapToLong(dataset -> written(dataset, plan)).toArray();
     if (!group.isAlone()) {
       group.agreement().maximum(table, guard);
     }
@@ -54,30 +45,26 @@ final class OpenChunks {
     int place = 0;
     for (DatasetPieces dataset : open) {
       DatasetSpec spec = dataset.dataset().extended(state.changes().shape(dataset));
-      long[] chunk = ChunkShape.choose(spec, WrittenExtents.in(table, place), group.communicator().size(), open.size());
+      int end = place + WrittenExtents.NUMBERS * spec.rank();
+      WrittenExtents written = new WrittenExtents(Arrays.copyOfRange(table, place, end));
+      long[] chunk = ChunkShape.choose(spec, written, group.communicator().size(), open.size());
       dataset.choose(chunk);
       shapes.put(spec.name(), chunk);
       words.add("%s is in chunks of %s, %s bytes".formatted(spec.name(), Arrays.toString(chunk),
           Arrays.stream(chunk).reduce(spec.type().bytes(), Math::multiplyExact)));
-      place += WrittenExtents.NUMBERS * spec.rank();
+      place = end;
     }
     return new Chosen(plan.declared().stream().map(change -> chosen(change, shapes)).toList(), words);
   }
 
-  /** Returns what this rank writes to each dataset. */
-  private long[] table(BurstPlan plan) {
-    long[] table = new long[open.stream().mapToInt(each -> WrittenExtents.NUMBERS * each.dataset().rank()).sum()];
-    int place = 0;
-    for (DatasetPieces dataset : open) {
-      WrittenExtents written = WrittenExtents.in(table, place);
-      written.clear(dataset.dataset().rank());
-      DatasetBurst<WriteCall> burst = plan.writing().of(dataset);
-      if (burst != null) {
-        written.add(burst.rounds());
-      }
-      place += WrittenExtents.NUMBERS * dataset.dataset().rank();
+  /** Returns what this rank writes to a dataset. */
+  private static LongStream written(DatasetPieces dataset, BurstPlan plan) {
+    WrittenExtents written = WrittenExtents.none(dataset.dataset().rank());
+    DatasetBurst<WriteCall> burst = plan.writing().of(dataset);
+    if (burst != null) {
+      written.add(burst.rounds());
     }
-    return table;
+    return LongStream.of(written.numbers());
   }
 
   private static StructureChange chosen(StructureChange change, Map<String, long[]> shapes) {

@@ -32,8 +32,7 @@ final class ChunkShapePropertiesTest {
   }
 
   private static WrittenExtents written(int rank, Selection... selections) {
-    WrittenExtents written = WrittenExtents.in(new long[WrittenExtents.NUMBERS * rank], 0);
-    written.clear(rank);
+    WrittenExtents written = WrittenExtents.none(rank);
     Arrays.stream(selections).forEach(written::add);
     return written;
   }
