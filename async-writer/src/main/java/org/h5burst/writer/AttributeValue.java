@@ -179,7 +179,7 @@ public sealed interface AttributeValue
      * or contains a NUL character or half of a surrogate pair.
      */
     public Texts {
-      GivenStrings.require(texts.toArray(String[]::new));
+      ElementBytes.require(texts.toArray(String[]::new));
       texts = List.copyOf(texts);
       if (AttributeNumbers.elementsOf(shape) != texts.size()) {
         throw usage("the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
@@ -317,8 +317,9 @@ public sealed interface AttributeValue
   }
 
   private static AttributeValue fixed(long[] shape, String... texts) {
-    GivenStrings.require(texts);
-    int longest = GivenStrings.longest(texts);
+    ElementBytes.require(texts);
+    int longest =
+        Arrays.stream(texts).mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length).reduce(1, Math::max);
     if ((long) longest * texts.length > MAX_BYTES) { // which may be more than an array holds
       throw usage("%d strings of up to %d bytes take %d bytes, and at most %d are possible %s".formatted(texts.length,
           longest, (long) longest * texts.length, MAX_BYTES, KnownAttributes.REMEDY));

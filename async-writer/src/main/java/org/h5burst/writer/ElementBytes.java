@@ -53,27 +53,44 @@ final class ElementBytes {
    *
    * @param room bytes of an element
    * @param declaration the call that declares another length, for the message
-   * @throws UsageException if a string is null or does not fit
+   * @throws UsageException if a file cannot hold a string, or it does not fit
    */
   static byte[] of(String[] texts, int room, String declaration) {
-    GivenStrings.requireAll(texts);
+    require(texts);
     byte[] bytes = new byte[NestedArrays.arrayLength(texts.length, room)];
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
-      if (texts[index].indexOf('\0') >= 0) {
-        throw usage("the string at index %d contains a NUL character, with which C ends a string; leave it out"
-            .formatted(index));
-      }
       if (text.length > room) {
         throw usage(
             "the string \"%s\" has %d bytes in UTF-8, and there is room for %d; make it shorter, or declare %s(%d)"
                 .formatted(texts[index], text.length, room, declaration, text.length));
       }
-      if (DatasetName.hasHalfOfPair(texts[index])) {
-        throw DatasetName.halfOfPair("the string at index %d".formatted(index));
-      }
       System.arraycopy(text, 0, bytes, index * room, text.length);
     }
     return bytes;
+  }
+
+  /**
+   * Requires that no string is null and that a file can hold all characters.
+   *
+   * @throws UsageException naming the invalid string, by its index if there are several
+   */
+  static void require(String... strings) {
+    for (int index = 0; index < strings.length; index++) {
+      if (strings[index] == null) { // from programs without null checks
+        throw usage(which(index, strings.length) + " is null, which a file cannot hold; give an empty string instead");
+      }
+      if (strings[index].indexOf('\0') >= 0) {
+        throw usage(
+            which(index, strings.length) + " contains a NUL character, with which C ends a string; leave it out");
+      }
+      if (DatasetName.hasHalfOfPair(strings[index])) {
+        throw DatasetName.halfOfPair(which(index, strings.length));
+      }
+    }
+  }
+
+  private static String which(int index, int length) {
+    return length == 1 ? "the string" : "the string at index %d of %d".formatted(index, length);
   }
 }
