@@ -305,7 +305,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Returns this rank's statistics of the file so far. <b>Independent</b>, any thread, also after close. */
   public FileStatistics statistics() {
-    return handle.statistics();
+    return handle.bursts().statistics();
   }
 
   /**
@@ -330,7 +330,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();
-    return handle.commit();
+    return handle.bursts().commit();
   }
 
   /**
@@ -342,7 +342,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public void flush() {
     requireOpen();
-    handle.flush(snapshots);
+    handle.bursts().flush(snapshots);
   }
 
   /**

@@ -56,7 +56,7 @@ public class FileHandleStress {
   @Actor
   public void commit() {
     toldOnce(waiterTold, () -> queue.elements().nothingAsync(DATASET));
-    toldOnce(committerTold, queue::commit);
+    toldOnce(committerTold, queue.bursts()::commit);
   }
 
   /** By its end, or by the refusal of the call. */

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * The application's side of one file's bursts: ends them, waits, and keeps the failures that nobody has seen. Any
  * thread.
  */
-final class BurstQueue {
+public final class BurstQueue {
   private static final Logger LOG = LoggerFactory.getLogger(BurstQueue.class);
 
   private final WriterRuntime runtime;
@@ -59,17 +59,18 @@ final class BurstQueue {
     return lastEnd;
   }
 
-  FileStatistics statistics() {
+  /** Returns the statistics of the file so far. <b>Independent.</b> */
+  public FileStatistics statistics() {
     return counters.statistics();
   }
 
   /**
-   * Ends the burst. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen.
-   *
-   * @param future completes when the burst is done on all ranks
+   * Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards
+   * throws an earlier failure that nobody has seen.
    */
-  void commit(BurstFuture future) {
+  public BurstFuture commit() {
     refuseToWaitForCommit();
+    BurstFuture future = new BurstFuture(runtime::isOwnThread);
     // taken before, so that this burst's own failure is left to its future
     unseen.settle(runtime.callbacks());
     List<UnseenFailure.Failed> earlier = unseen.take();
@@ -80,6 +81,7 @@ final class BurstQueue {
       throw notEnqueued;
     }
     UnseenFailure.rethrow(earlier);
+    return future;
   }
 
   /**
@@ -148,7 +150,7 @@ final class BurstQueue {
    * @param snapshots gets the file on the I/O thread, when everything written is flushed, and before a callback of the
    *     burst runs, or anything else is done
    */
-  void flush(SnapshotSource snapshots) {
+  public void flush(SnapshotSource snapshots) {
     Runnable atRest = () -> runtime.steps().watching("publishing a snapshot",
         () -> state.file().journal().publishSnapshot(snapshots));
     endAndWait(Call.FLUSH, new BurstOutcome(null, runtime.callbacks(), atRest));

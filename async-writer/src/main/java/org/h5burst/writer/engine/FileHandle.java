@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.UsageException;
@@ -21,7 +20,6 @@ import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.engine.run.Declaration;
 import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.file.FilePlan;
-import org.h5burst.writer.file.SnapshotSource;
 import org.h5burst.writer.ring.Gate;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +50,11 @@ public final class FileHandle {
   /** Returns the queue for writes and reads. <b>Independent.</b> */
   public ElementQueue elements() {
     return elements;
+  }
+
+  /** Returns the file's bursts. <b>Independent.</b> */
+  public BurstQueue bursts() {
+    return bursts;
   }
 
   /** Returns the back end's name. <b>Independent.</b> */
@@ -170,23 +173,18 @@ public final class FileHandle {
     requireWritable(dataset);
     dataset.shape().extending().lock();
     try {
-      return declareNext(dataset, next, appendedAlong, enqueue);
+      Extension extension = noting(() -> dataset.shape().declare(next, appendedAlong));
+      boolean enqueued = false;
+      try {
+        enqueue.accept(extension);
+        enqueued = true;
+      } finally {
+        dataset.shape().show(extension, enqueued);
+      }
+      return extension;
     } finally {
       dataset.shape().extending().unlock();
     }
-  }
-
-  private Extension declareNext(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong,
-      Consumer<Extension> enqueue) {
-    Extension extension = noting(() -> dataset.shape().declare(next, appendedAlong));
-    boolean enqueued = false;
-    try {
-      enqueue.accept(extension);
-      enqueued = true;
-    } finally {
-      dataset.shape().show(extension, enqueued);
-    }
-    return extension;
   }
 
   /**
@@ -217,26 +215,6 @@ public final class FileHandle {
   void requireWritable(DatasetPieces dataset) {
     plan.requireWritable();
     catalogue.requireWritable(dataset.declared());
-  }
-
-  /**
-   * Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards
-   * throws an earlier failure that nobody has seen.
-   */
-  public BurstFuture commit() {
-    BurstFuture future = new BurstFuture(runtime::isOwnThread);
-    bursts.commit(future);
-    return future;
-  }
-
-  /**
-   * Ends the burst and waits until the operating system has it. <b>Collective.</b>
-   *
-   * @param snapshots gets the file on the I/O thread, when everything written is flushed, and before a callback of the
-   *     burst runs, or anything else is done
-   */
-  public void flush(SnapshotSource snapshots) {
-    bursts.flush(snapshots);
   }
 
   /** Returns how the file was created or opened. <b>Independent.</b> */
@@ -285,11 +263,6 @@ public final class FileHandle {
   /** Ends this rank's pause. <b>Independent.</b> */
   public void resume() {
     runtime.paused().remove(state);
-  }
-
-  /** Returns the statistics of the file so far. <b>Independent.</b> */
-  public FileStatistics statistics() {
-    return bursts.statistics();
   }
 
   /** Returns the strings of a dataset that the file had when it was opened. <b>Independent.</b> Waits. */
