@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -67,7 +68,15 @@ public final class FileHandle {
    * number that has no kind in HDF5.
    */
   public String filterProblem(Filter filter) {
-    return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);
+    Map<Integer, String> known = runtime.filterProblems();
+    String problem = runtime.backend().filters().contains(filter.kind()) ? "" : known.get(filter.number());
+    if (problem == null) {
+      requireMayWait("create of a dataset with a filter");
+      problem = runtime.await(runtime.onIoThread("asking HDF5 for filter " + filter.number(),
+          () -> runtime.backend().filterProblem(filter)));
+      known.put(filter.number(), problem);
+    }
+    return problem;
   }
 
   /** Returns the program's communicator with which the file was created or opened. <b>Independent.</b> */

@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -65,7 +66,7 @@ public final class WriterRuntime {
   private final Callbacks callbacks;
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
-  private final FilterProblems filterProblems = new FilterProblems(this);
+  private final Map<Integer, String> filterProblems = new ConcurrentHashMap<>();
   private final CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
 
   /**
@@ -156,7 +157,8 @@ public final class WriterRuntime {
     return steps;
   }
 
-  FilterProblems filterProblems() {
+  /** Returns why filters cannot be used, by number, as far as HDF5 was asked; empty for those that can. Any thread. */
+  Map<Integer, String> filterProblems() {
     return filterProblems;
   }
 
