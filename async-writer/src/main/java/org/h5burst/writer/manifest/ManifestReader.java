@@ -83,7 +83,7 @@ public final class ManifestReader implements AutoCloseable {
       throw new ManifestException("it does not begin with a header: this is not a manifest, or its start is damaged");
     }
     long hole = holes().stream().mapToLong(Hole::from).min().orElse(Long.MAX_VALUE);
-    for (long position : sealed.structures()) {
+    for (long position : sealed.of(RecordKind.STRUCTURE)) {
       readStructure(position, hole < position);
     }
     boolean fits =
@@ -101,7 +101,7 @@ public final class ManifestReader implements AutoCloseable {
       findUnplaced();
     }
     lastDamagedBurst = holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::lastBurst).max().orElse(0);
-    for (long position : sealed.chunks()) {
+    for (long position : sealed.of(RecordKind.CHUNK)) {
       ChunkNote note = ChunkNote.decode(frame(position).payload());
       chunks.computeIfAbsent(note.dataset(), _ -> new ChunkNotes(journal)).add(note, position);
     }
@@ -160,12 +160,12 @@ public final class ManifestReader implements AutoCloseable {
 
   private void countNotes() throws IOException {
     LostNotes counted = new LostNotes();
-    for (long position : sealed.totals()) {
+    for (long position : sealed.of(RecordKind.TOTALS)) {
       long before = counted.size();
       counted.add(Totals.decode(frame(position).payload()), position);
       sealed.requireMemory(counted.size() - before);
     }
-    for (long position : sealed.regions()) {
+    for (long position : sealed.of(RecordKind.REGION)) {
       counted.add(RegionCodec.decode(frame(position).payload()), position);
     }
     // then nobody knows whether the journal was cut off
@@ -183,7 +183,7 @@ public final class ManifestReader implements AutoCloseable {
    * or lie outside the known one.
    */
   private void findUnplaced() throws IOException {
-    for (long position : sealed.regions()) {
+    for (long position : sealed.of(RecordKind.REGION)) {
       WrittenRegion region = RegionCodec.decode(frame(position).payload());
       Located located = datasets.get(region.dataset());
       if (located != null && located.dataset().isChunked()
@@ -251,12 +251,12 @@ public final class ManifestReader implements AutoCloseable {
 
   /** Returns how many times the structure was changed. */
   public int changes() {
-    return sealed.structures().size();
+    return sealed.of(RecordKind.STRUCTURE).size();
   }
 
   /** Returns the changes of one record, in order. */
   public List<Recorded> changes(int number) throws IOException {
-    ByteBuffer payload = frame(sealed.structures().get(number)).payload();
+    ByteBuffer payload = frame(sealed.of(RecordKind.STRUCTURE).get(number)).payload();
     return StructureJson.decode(payload.position(2 * Long.BYTES));
   }
 
@@ -297,7 +297,7 @@ public final class ManifestReader implements AutoCloseable {
 
   /** Returns the number of promised regions. */
   public int regions() {
-    return sealed.regions().size();
+    return sealed.of(RecordKind.REGION).size();
   }
 
   /**
@@ -306,7 +306,7 @@ public final class ManifestReader implements AutoCloseable {
    * @throws ManifestException if it does not belong to an existing dataset
    */
   public @Nullable WrittenRegion region(int number) throws IOException {
-    Frame frame = frame(sealed.regions().get(number));
+    Frame frame = frame(sealed.of(RecordKind.REGION).get(number));
     WrittenRegion region = shapes.inLastShape(RegionCodec.decode(frame.payload()));
     Located located = datasets.get(region.dataset());
     if (located == null && lostChanges() > 0 && region.dataset() < sealed.last().datasets()) {

@@ -3,7 +3,9 @@ package org.h5burst.writer.manifest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.h5burst.writer.manifest.JournalReader.Damage;
 import org.h5burst.writer.manifest.JournalReader.Frame;
 import org.h5burst.writer.manifest.JournalReader.Piece;
@@ -18,10 +20,7 @@ final class SealedRecords {
   private static final int MEMORY_OF_RECORD_BYTES = 256;
 
   private final JournalReader journal;
-  private final List<Long> structures = new ArrayList<>();
-  private final List<Long> regions = new ArrayList<>();
-  private final List<Long> totals = new ArrayList<>();
-  private final List<Long> chunks = new ArrayList<>();
+  private final Map<RecordKind, List<Long>> positions = new EnumMap<>(RecordKind.class);
   private final List<Hole> holes = new ArrayList<>();
   private final List<Place> waiting = new ArrayList<>();
   private final List<Damage> damaged = new ArrayList<>();
@@ -95,14 +94,7 @@ final class SealedRecords {
   }
 
   private void count(List<Place> places) {
-    for (Place place : places) {
-      switch (place.kind()) {
-        case STRUCTURE -> structures.add(place.from());
-        case REGION -> regions.add(place.from());
-        case CHUNK -> chunks.add(place.from());
-        default -> totals.add(place.from());
-      }
-    }
+    places.forEach(place -> positions.computeIfAbsent(place.kind(), _ -> new ArrayList<>()).add(place.from()));
   }
 
   /** Counts a seal of which only the mark is left; its place is part of a hole. */
@@ -198,24 +190,9 @@ final class SealedRecords {
     return last;
   }
 
-  /** Returns the positions of the records of changes, in order. */
-  List<Long> structures() {
-    return structures;
-  }
-
-  /** Returns the positions of the ranks' notes, in order. */
-  List<Long> regions() {
-    return regions;
-  }
-
-  /** Returns the positions of the ranks' totals, in order. */
-  List<Long> totals() {
-    return totals;
-  }
-
-  /** Returns the positions of the chunks' notes, in order. */
-  List<Long> chunks() {
-    return chunks;
+  /** Returns the positions of the records of a kind, in order: of changes, or of the ranks' notes or totals. */
+  List<Long> of(RecordKind kind) {
+    return positions.getOrDefault(kind, List.of());
   }
 
   /** Returns the damaged parts before the last seal. */
