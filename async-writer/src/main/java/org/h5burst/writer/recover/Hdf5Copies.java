@@ -72,12 +72,6 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  /** Makes an instance without datasets. */
-  static Hdf5Copies none(Path directory) {
-    return new Hdf5Copies(new ReaderProcess(directory, directory, directory.resolve(ELEMENTS),
-        directory.resolve(ANSWERS)));
-  }
-
   private void send(ReaderProcess.Runner runner, List<Integer> sent, Map<Integer, Located> open) throws IOException {
     try {
       runner.run(errand, sent);

@@ -8,10 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
+import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.WrittenRegion;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
@@ -41,11 +47,32 @@ final class Rebuilder implements AutoCloseable {
   private boolean sure = true;
   private boolean lost;
 
-  Rebuilder(ManifestReader manifest, Path input, Hdf5Copies copies, BackendFile output) throws IOException {
+  private Rebuilder(ManifestReader manifest, Path input, Hdf5Copies copies, BackendFile output) throws IOException {
     this.copies = copies;
     this.manifest = manifest;
     this.input = new UnfinishedFile(input, manifest);
     this.output = output;
+  }
+
+  /** Fills a file. */
+  interface Filling<R> {
+    R fill(Rebuilder rebuilder) throws IOException;
+  }
+
+  /** Makes a file in this process alone, and closes it before it returns. */
+  static <R> R make(Path path, ManifestReader manifest, Path input, Hdf5Copies copies, Filling<R> filling)
+      throws IOException {
+    Hdf5Settings settings = Hdf5Settings.DEFAULT.order(ManifestHeader.order(manifest));
+    try (Mpi solo = Mpi.solo()) {
+      BackendFile file = PortableBackend.load().create(new KnownFile(path), solo.world(), Hints.NONE, settings);
+      try (Rebuilder rebuilder = new Rebuilder(manifest, input, copies, file)) {
+        R result = filling.fill(rebuilder);
+        file.close();
+        return result;
+      } finally {
+        file.abandon();
+      }
+    }
   }
 
   /** Leaves out datasets and everything that needs them. Call this before {@link #run}. */

@@ -16,7 +16,6 @@ import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.OwnThread;
-import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
@@ -209,11 +208,7 @@ public final class Recovery {
   private RecoveryReport build(ManifestReader manifest, Workplace place) throws IOException {
     try (Hdf5Copies copies =
         Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner)) {
-      return NewFile.make(place.building(), ManifestHeader.order(manifest), file -> {
-        try (Rebuilder salvage = new Rebuilder(manifest, names.partial(), copies, file)) {
-          return salvage.run(output);
-        }
-      });
+      return Rebuilder.make(place.building(), manifest, names.partial(), copies, rebuilder -> rebuilder.run(output));
     }
   }
 }

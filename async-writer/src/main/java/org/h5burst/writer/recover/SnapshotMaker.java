@@ -15,7 +15,6 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestException;
-import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.Snapshot.Omission;
@@ -213,17 +212,15 @@ public final class SnapshotMaker {
   private static Map<String, Doubt> copy(ManifestReader manifest, Path input, Workplace place,
       Map<String, String> leftOut) throws IOException {
     Files.deleteIfExists(place.building());
-    try (Hdf5Copies none = Hdf5Copies.none(place.directory())) {
-      return NewFile.make(place.building(), ManifestHeader.order(manifest), file -> {
-        try (Rebuilder rebuilder = new Rebuilder(manifest, input, none, file)) {
-          rebuilder.leaveOut(leftOut);
-          RecoveryReport report = rebuilder.run(place.building());
-          Map<String, Doubt> doubts = new TreeMap<>(rebuilder.doubts());
-          report.datasets().stream()
-              .filter(dataset -> dataset.missing() > 0 && !leftOut.containsKey(dataset.name()))
-              .map(DatasetReport::name).forEach(name -> doubts.put(name, Doubt.UNREADABLE));
-          return doubts;
-        }
+    try (Hdf5Copies none = Hdf5Copies.of(List.of(), input, input, place.directory(), (_, _) -> {})) {
+      return Rebuilder.make(place.building(), manifest, input, none, rebuilder -> {
+        rebuilder.leaveOut(leftOut);
+        RecoveryReport report = rebuilder.run(place.building());
+        Map<String, Doubt> doubts = new TreeMap<>(rebuilder.doubts());
+        report.datasets().stream()
+            .filter(dataset -> dataset.missing() > 0 && !leftOut.containsKey(dataset.name()))
+            .map(DatasetReport::name).forEach(name -> doubts.put(name, Doubt.UNREADABLE));
+        return doubts;
       });
     }
   }
