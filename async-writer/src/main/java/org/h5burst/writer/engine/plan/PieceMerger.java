@@ -66,8 +66,8 @@ record PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes, Known
     if (elements <= roundElements()) {
       return ofMerged(merged(listed));
     }
-    List<WriteCall> rounds =
-        groups(runs).stream().map(group -> new WriteCall(select(group), gathered(group))).toList();
+    List<WriteCall> rounds = groups(runs).stream()
+        .map(group -> new WriteCall(UnionBuilder.selectionOf(group, dataset.shape()), gathered(group))).toList();
     long contiguous = RunList.contiguous(List.of(runs));
     return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
   }
@@ -95,21 +95,16 @@ record PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes, Known
       RunLister.list(pieces.selection(piece), dataset.shape(), piece, listed);
     }
     boolean overlapped = listed.sortAndFindOverlaps();
-    return new Listed(overlapped ? OverlapResolver.resolve(listed) : listed, overlapped);
+    return new Listed(overlapped ? listed.resolved() : listed, overlapped);
   }
 
   /** Returns everything in one round; the enqueued pieces are the selection if they are fewer hyperslabs. */
   private Merged merged(Listed listed) {
-    Selection selection = select(listed.runs);
+    Selection selection = UnionBuilder.selectionOf(listed.runs, dataset.shape());
     if (!listed.overlapped && selection.slabs() > slabsOfPieces()) {
       selection = Selection.union(IntStream.range(0, pieces.size()).mapToObj(pieces::selection).toList());
     }
     return new Merged(listed.runs, selection, RunList.contiguous(List.of(listed.runs)));
-  }
-
-  private Selection select(RunList runs) {
-    Selection regular = SlabFitter.fit(runs, dataset.shape());
-    return regular == null ? UnionBuilder.unionOf(runs, dataset.shape()) : regular;
   }
 
   private int slabsOfPieces() {

@@ -45,9 +45,10 @@ record ReadMerger(DatasetSpec dataset, List<ReadPiece> reads, long roundBytes) {
     List<ReadCall> rounds = new ArrayList<>();
     long elements = 0;
     for (int round = 0; round < covered.size(); round++) {
-      rounds.add(
-          new ReadCall.Scattered(selection(covered.get(round)), covered.get(round), wantedOfRound.get(round), reads));
-      elements += covered.get(round).elements();
+      RunList runs = covered.get(round);
+      Selection selection = UnionBuilder.selectionOf(runs, dataset.shape());
+      rounds.add(new ReadCall.Scattered(selection, runs, wantedOfRound.get(round), reads));
+      elements += runs.elements();
     }
     long contiguous = RunList.contiguous(covered);
     return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
@@ -99,10 +100,5 @@ record ReadMerger(DatasetSpec dataset, List<ReadPiece> reads, long roundBytes) {
 
   private static long end(RunList runs) {
     return runs.end(runs.size() - 1);
-  }
-
-  private Selection selection(RunList covered) {
-    Selection slab = SlabFitter.fit(covered, dataset.shape());
-    return slab == null ? UnionBuilder.unionOf(covered, dataset.shape()) : slab;
   }
 }

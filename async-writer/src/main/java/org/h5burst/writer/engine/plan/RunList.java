@@ -1,8 +1,11 @@
 package org.h5burst.writer.engine.plan;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.h5burst.writer.manifest.Runs;
 
@@ -20,6 +23,9 @@ public final class RunList implements Runs {
   private long[] sources = new long[FIRST_CAPACITY];
   private int size;
   private boolean ascending = true;
+
+  /** A part of a run that no later piece covers. */
+  private record Part(int run, long position, long end) {}
 
   /**
    * Adds a run; one that continues the last one, in the file and in memory, extends it.
@@ -148,6 +154,39 @@ public final class RunList implements Runs {
     lengths = sortedLengths;
     pieces = sortedPieces;
     sources = sortedSources;
+  }
+
+  /**
+   * Returns the runs in file order, without overlaps: the later write wins, so parts that later pieces cover are
+   * removed.
+   */
+  RunList resolved() {
+    TreeMap<Long, Part> covered = new TreeMap<>();
+    Comparator<Integer> earliestFirst = Comparator.<Integer>comparingInt(this::piece).thenComparingLong(this::source);
+    IntStream.range(0, size).boxed().sorted(earliestFirst.reversed()).forEach(run -> addUncovered(run, covered));
+    RunList resolved = new RunList();
+    covered.values().forEach(part -> resolved.addPart(this, part.run, part.position, part.end));
+    return resolved;
+  }
+
+  private void addUncovered(int run, TreeMap<Long, Part> covered) {
+    long position = positions[run];
+    long end = end(run);
+    Map.Entry<Long, Part> before = covered.floorEntry(position);
+    if (before != null) {
+      position = Math.max(position, before.getValue().end);
+    }
+    List<Part> parts = new ArrayList<>();
+    for (Part later : covered.subMap(positions[run], false, end, false).values()) {
+      if (later.position > position) {
+        parts.add(new Part(run, position, later.position));
+      }
+      position = Math.max(position, later.end);
+    }
+    if (position < end) {
+      parts.add(new Part(run, position, end));
+    }
+    parts.forEach(part -> covered.put(part.position, part));
   }
 
   /** Counts the contiguous pieces of sorted runs, which may be distributed among several lists. */

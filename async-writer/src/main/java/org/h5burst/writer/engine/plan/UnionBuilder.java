@@ -23,6 +23,12 @@ public final class UnionBuilder {
     this.numbers = new long[NUMBERS * rank * slabs];
   }
 
+  /** Returns the selection with the elements of such runs: one hyperslab if they are regular. */
+  static Selection selectionOf(RunList runs, long[] shape) {
+    Selection regular = SlabFitter.fit(runs, shape);
+    return regular == null ? unionOf(runs, shape) : regular;
+  }
+
   /**
    * Returns the selection with the elements of runs, in their order; at least one run, sorted by position, without
    * overlaps.
