@@ -13,7 +13,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets rank 0 choose the effort for the chunks of a burst, and passes it to all ranks. I/O thread only. */
 final class EffortStep {
+  private static final int MAX_HALVINGS = 2;
+  /** Adjacent levels differ less than bursts do. */
+  private static final int MAX_STEPS = 3;
+
   private EffortStep() {}
+
+  /**
+   * Bursts that can be compared.
+   *
+   * @param directory of the file
+   * @param filters filters with a choice of levels, as text
+   * @param ranks that write
+   * @param threads threads to choose from
+   * @param size class of the burst's bytes
+   */
+  record Kind(String directory, String filters, int ranks, int threads, int size) {
+    /** Returns how often the threads can be halved. */
+    int halvings() {
+      return Math.min(MAX_HALVINGS, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, threads)));
+    }
+  }
 
   /**
    * The choice.
@@ -66,8 +86,8 @@ final class EffortStep {
     String directory = Objects.toString(state.file().names().target().toAbsolutePath().getParent());
     String filters = open.stream().map(Filter::toString).sorted().collect(Collectors.joining(" "));
     int size = Long.SIZE - Long.numberOfLeadingZeros(bytes);
-    return state.efforts().of(new EffortChoices.Kind(directory, filters, ranks, threads, size),
-        open.stream().mapToInt(EffortChoices::steps).max().orElse(0));
+    int steps = open.stream().mapToInt(filter -> filter.highestLevel() - filter.level()).max().orElse(0);
+    return state.idleTuners().effort(new Kind(directory, filters, ranks, threads, size), Math.min(MAX_STEPS, steps));
   }
 
   private static List<String> words(ChunkEffort effort, List<Filter> open, boolean choosesThreads, boolean isTrial) {

@@ -244,9 +244,9 @@ public final class FileState {
     return datasets.size() + changes.newDatasets();
   }
 
-  /** Returns what rank 0 has learned about the effort for chunks, in this file and others. */
-  EffortChoices efforts() {
-    return idleTuners.efforts();
+  /** Returns the tuners of closed files, and what was learned about chunks in any file. */
+  IdleTuners idleTuners() {
+    return idleTuners;
   }
 
   /** Returns the file's tuner, which is made at the first burst, on rank 0 only. */

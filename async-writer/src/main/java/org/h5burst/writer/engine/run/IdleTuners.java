@@ -13,14 +13,12 @@ import org.jspecify.annotations.Nullable;
 public final class IdleTuners {
   /** More places than a program has. */
   private static final int MAX_IDLE = 16;
+  /** More kinds than a program has. */
+  private static final int MAX_KINDS = 64;
+  private static final float LOAD = 0.75f;
 
   private final Map<Key, Tuner> tuners = new LinkedHashMap<>();
-  private final EffortChoices efforts = new EffortChoices();
-
-  /** Returns what was learned about the effort for chunks. */
-  EffortChoices efforts() {
-    return efforts;
-  }
+  private final Map<EffortStep.Kind, EffortChoice> efforts = new LinkedHashMap<>(16, LOAD, true);
 
   /** Lets a file's new tuner continue one of these, if its kind can; returns it. */
   Tuner join(Tuner fresh) {
@@ -42,5 +40,19 @@ public final class IdleTuners {
     if (tuners.size() > MAX_IDLE) {
       tuners.remove(tuners.keySet().iterator().next());
     }
+  }
+
+  /**
+   * Returns what rank 0 has learned about the effort for chunks in bursts of a kind, for open files and later ones,
+   * because programs write a file for each step. The result is for the I/O thread.
+   *
+   * @param steps between the lowest and the highest levels
+   */
+  synchronized EffortChoice effort(EffortStep.Kind kind, int steps) {
+    EffortChoice known = efforts.computeIfAbsent(kind, _ -> new EffortChoice(steps, kind.halvings()));
+    if (efforts.size() > MAX_KINDS) {
+      efforts.remove(efforts.keySet().iterator().next());
+    }
+    return known;
   }
 }
