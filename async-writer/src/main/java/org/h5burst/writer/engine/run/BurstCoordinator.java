@@ -9,13 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.AgreementInput;
 import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.CatalogueCodec;
 import org.h5burst.writer.engine.agree.Digest;
 import org.h5burst.writer.engine.agree.Disagreement;
 import org.h5burst.writer.engine.agree.FailureKinds;
@@ -26,6 +29,7 @@ import org.h5burst.writer.engine.plan.BurstPlan;
 import org.h5burst.writer.engine.plan.ReadCall;
 import org.h5burst.writer.engine.plan.RefusedBurstException;
 import org.h5burst.writer.engine.plan.TransferPlan;
+import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
@@ -89,8 +93,7 @@ public final class BurstCoordinator {
     }
     check.run();
     try {
-      Catalogue catalogue =
-          call == Call.OPEN ? CatalogueBroadcast.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
+      Catalogue catalogue = call == Call.OPEN ? look(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
       file.found(catalogue);
       group.add(file);
       return catalogue;
@@ -98,6 +101,35 @@ public final class BurstCoordinator {
       file.file().abandon(); // rank 0 has locked it to look at it
       throw failure;
     }
+  }
+
+  /**
+   * Returns the contents of an existing file, which rank 0 reads and broadcasts, so that not all ranks read its
+   * metadata. <b>Collective.</b>
+   *
+   * @throws WriterException on all ranks if the file cannot be opened
+   */
+  private static Catalogue look(BurstGroup group, DeferredFile file, Guard guard) {
+    byte[] told = {};
+    if (group.communicator().rank() == 0) {
+      group.agreement().working(guard);
+      try {
+        told = CatalogueCodec.encode(file.look());
+      } catch (WriterException failure) {
+        told = CatalogueCodec.encode(failure);
+      } catch (RuntimeException | Error failure) { // whatever it is, the others wait for an answer
+        told = CatalogueCodec.encode(new PathException(
+            "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
+      }
+    }
+    Catalogue catalogue = CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
+    if (file.mode() == OpenMode.READ_ONLY) {
+      byte[] identity = group.agreement().bytesFromRankZero(file.known().told(), guard);
+      if (group.communicator().rank() != 0) {
+        file.known().learn(identity, group.communicator().nodes() == 1);
+      }
+    }
+    return catalogue;
   }
 
   /**
