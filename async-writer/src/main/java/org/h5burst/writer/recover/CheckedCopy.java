@@ -40,7 +40,10 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   private final Located located;
   private final Doubts doubts;
   private final FlushedElements judged;
-  private final LaterRegions flushed = new LaterRegions();
+
+  /** The regions that were flushed after another one, or with it; only the number of those that are not patterns. */
+  private final List<Elements.Pattern> patterns = new ArrayList<>();
+  private long scattered;
 
   /** The hyperslabs that later bursts wrote. */
   private final Set<String> replaced = new HashSet<>();
@@ -112,7 +115,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
         continue;
       }
       if (judged.hasAll(new RegionParts(region.elements(), located.dataset()))) {
-        flushed.add(region.elements());
+        noteFlushed(region.elements());
         continue;
       }
       Long known = found.get(slab);
@@ -127,7 +130,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
         several.add(slab);
         continue;
       }
-      flushed.add(region.elements());
+      noteFlushed(region.elements());
       if (!slab.equals(Overlap.NO_KEY)) {
         found.put(slab, crc);
       }
@@ -218,9 +221,21 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     }
     doubtful += fresh;
     boolean overlaps =
-        several.contains(Overlap.key(region.elements())) || flushed.mayOverlapAnother(region.elements());
+        several.contains(Overlap.key(region.elements())) || mayOverlapAnother(region.elements());
     Doubt doubt = unsure.isUnreadable ? Doubt.UNREADABLE : overlaps ? Doubt.REPLACED_IN_PART : Doubt.CHANGED;
     doubts.add(region, doubt, words(doubt));
+  }
+
+  private void noteFlushed(Elements elements) {
+    switch (elements) {
+      case Elements.Pattern pattern -> patterns.add(pattern);
+      case Elements.Scattered _ -> scattered++; // its runs would take too much memory
+    }
+  }
+
+  /** Returns whether a flushed region other than the given one overlaps it; also true if that is hard to exclude. */
+  private boolean mayOverlapAnother(Elements region) {
+    return scattered + patterns.stream().filter(pattern -> Overlap.mayOverlap(pattern, region)).limit(2).count() > 1;
   }
 
   private String words(Doubt doubt) {
