@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class GivenUp {
   private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();
 
-  private final SpareMemory spare = new SpareMemory();
+  /** Memory reserved for reporting to the program that the I/O thread was lost, in blocks that fit anywhere. */
+  private byte @Nullable [][] spare = new byte[16][1 << 14];
 
   private record Stuck(WriteRing ring, String diagnosis) {}
 
   /** Adds a thread, with a reason. Returns the message for the program. */
   WriterException add(WriteRing ring, String diagnosis) {
-    spare.release();
+    if (spare != null) {
+      spare = null;
+    }
     if (ring.isLost()) {
       return new IoFailureException(
           ("%s (%s); the files that this process had open then are given up, and stay locked until the process ends")
