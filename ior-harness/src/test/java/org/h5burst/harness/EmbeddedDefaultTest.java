@@ -86,7 +86,8 @@ final class EmbeddedDefaultTest {
 
   @Test
   void shouldShowJsonAndNothingElseWhenAProgramReadsItWithoutAnMpi() throws Exception {
-    Outcome ior = runHidden("ior", "--warm-up", "0", "-N", "1", "-a", "POSIX", "-b", "64k", "-t", "64k", "-O", "summaryFormat=JSON", "-o",
+    Outcome ior = runHidden("ior", "--warm-up", "0", "-N", "1", "-a", "POSIX", "-b", "64k", "-t", "64k", "-O",
+        "summaryFormat=JSON", "-o",
         directory.resolve("t").toString());
     assertEquals(0, ior.exitCode, ior.output);
     assertTrue(ior.output.contains("No native MPI was found: one process, with the portable back end, needs none."),

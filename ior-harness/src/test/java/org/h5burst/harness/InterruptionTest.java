@@ -74,7 +74,8 @@ class InterruptionTest {
   @Test
   void shouldKeepTheIterationsThatAreDoneWhenIorIsInterrupted() throws Exception {
     Path summary = directory.resolve("ior.json");
-    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("read ")), "ior", "--warm-up", "0", "--mpi", "mpich", "-b", "64k",
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("read ")), "ior", "--warm-up", "0", "--mpi",
+        "mpich", "-b", "64k",
         "-t", "64k", "-i", "100000", "-w", "-r",
         "-o", directory.resolve("written").toString(), "-O",
         "summaryFormat=JSON,summaryFile=" + summary);
@@ -98,7 +99,8 @@ class InterruptionTest {
   void shouldKeepTheIterationsWhenIorIsInterruptedWhileItChecksThem() throws Exception {
     letReadingTakeLong();
     Path json = directory.resolve("ior.json");
-    interrupt(temporary -> lines(temporary, "elements") > 0, "ior", "--warm-up", "0", "--mpi", "mpich", "-N", "1", "-b", "64k", "-t",
+    interrupt(temporary -> lines(temporary, "elements") > 0, "ior", "--warm-up", "0", "--mpi", "mpich", "-N", "1", "-b",
+        "64k", "-t",
         "64k", "-i", "2", "-W", "-o",
         directory.resolve("written").toString(), "--json", json.toString());
 

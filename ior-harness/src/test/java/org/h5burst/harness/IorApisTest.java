@@ -197,8 +197,9 @@ final class IorApisTest extends CommandCase {
 
   @Override
   int execute(String... arguments) {
-    String[] all = Stream.concat(Stream.of("ior", "--warm-up", "0", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments))
-        .toArray(String[]::new);
+    String[] all =
+        Stream.concat(Stream.of("ior", "--warm-up", "0", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments))
+            .toArray(String[]::new);
     return super.execute(all);
   }
 

@@ -31,8 +31,10 @@ final class IorFilesTest extends CommandCase {
 
   @Test
   void shouldWriteAFileForEachProcessAndDeleteThemWhenRun() throws IOException {
-    assertEquals(0, execute("ior", "--warm-up", "0", "--mpi", "mpich", "-F", "-W", "-R", "-O", "summaryFormat=JSON", "-o",
-        directory.resolve("t").toString()), err::toString);
+    assertEquals(0,
+        execute("ior", "--warm-up", "0", "--mpi", "mpich", "-F", "-W", "-R", "-O", "summaryFormat=JSON", "-o",
+            directory.resolve("t").toString()),
+        err::toString);
 
     JsonNode result = new ObjectMapper().readTree(out.toString());
     assertTrue(result.at("/h5burst/verified").asBoolean(), "the output is JSON and nothing else");
@@ -64,6 +66,7 @@ final class IorFilesTest extends CommandCase {
   }
 
   private static String[] ior(String[] layout, String... more) {
-    return Stream.of(new String[] {"ior", "--warm-up", "0"}, layout, more).flatMap(Arrays::stream).toArray(String[]::new);
+    return Stream.of(new String[] {"ior", "--warm-up", "0"}, layout, more).flatMap(Arrays::stream)
+        .toArray(String[]::new);
   }
 }

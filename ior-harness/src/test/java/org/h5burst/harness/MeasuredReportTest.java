@@ -38,7 +38,8 @@ final class MeasuredReportTest extends CommandCase {
     measure("run", "column", "--mpi", "mpich", "--bursts", "6", "--scale", "0.05", "--out",
         directory.resolve("run.h5").toString());
     measure("demo", "--mpi", "mpich", "--bursts", "6", "--scale", "0.05", "--dir", directory.toString());
-    measure("ior", "--warm-up", "0", "-a", "MPIIO", "--mpi", "mpich", "-i", "3", "-o", directory.resolve("t").toString());
+    measure("ior", "--warm-up", "0", "-a", "MPIIO", "--mpi", "mpich", "-i", "3", "-o",
+        directory.resolve("t").toString());
     measure("limits", "--mpi", "mpich", "--size", "1m", "--repetitions", "5", "--dir", directory.toString());
     measure("overlap", "--mpi", "mpich", "--ranks", "1", "--mebibytes", "1", "--compute", "1",
         "--repetitions", "3", "--steps", "2", "--dir",

@@ -99,8 +99,8 @@ class MeasuringCommandsTest extends CommandCase {
     Path summary = directory.resolve("ior.json");
 
     assertEquals(0,
-        execute("ior", "--warm-up", "0", "--mpi", "mpich", "-s", "3", "-b", "64k", "-t", "16k", "-i", "2", "-c", "-z", "-e", "-k", "-W",
-            "-O", "summaryFormat=JSON,summaryFile=" + summary, "-o", file.toString()),
+        execute("ior", "--warm-up", "0", "--mpi", "mpich", "-s", "3", "-b", "64k", "-t", "16k", "-i", "2", "-c", "-z",
+            "-e", "-k", "-W", "-O", "summaryFormat=JSON,summaryFile=" + summary, "-o", file.toString()),
         err::toString);
 
     List<Content> contents =
@@ -188,7 +188,8 @@ class MeasuringCommandsTest extends CommandCase {
         """);
     Path summary = directory.resolve("ior.json");
     assertEquals(0,
-        execute("ior", "--warm-up", "3", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2", "--ior-binary", ior.toString(),
+        execute("ior", "--warm-up", "3", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2",
+            "--ior-binary", ior.toString(),
             "-O",
             "summaryFormat=JSON,summaryFile=" + summary, "-o", directory.resolve("t").toString()),
         err::toString);
@@ -229,8 +230,10 @@ class MeasuringCommandsTest extends CommandCase {
         rmdir "$(dirname "$0")/results"
         exit 3
         """);
-    assertEquals(1, execute("ior", "--warm-up", "0", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-b", "64k", "-t", "64k",
-        "--csv", results.resolve("ior.csv").toString(), "-o", directory.resolve("t").toString()));
+    assertEquals(1,
+        execute("ior", "--warm-up", "0", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-b", "64k", "-t",
+            "64k",
+            "--csv", results.resolve("ior.csv").toString(), "-o", directory.resolve("t").toString()));
     assertFalse(Files.exists(results));
     assertTrue(err.toString().contains("failed with exit code 3"), err::toString);
   }

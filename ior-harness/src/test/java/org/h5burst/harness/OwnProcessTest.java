@@ -28,7 +28,8 @@ class OwnProcessTest {
   @Test
   void shouldWriteWhereItIsWhenTheNameOfItsDirectoryHasAnAt() throws Exception {
     Path work = Files.createDirectory(directory.resolve("a@b"));
-    ProcessBuilder ior = command("ior", "--warm-up", "0", "--mpi", "solo", "-N", "1", "-F", "-k", "-b", "64k", "-t", "64k");
+    ProcessBuilder ior =
+        command("ior", "--warm-up", "0", "--mpi", "solo", "-N", "1", "-F", "-k", "-b", "64k", "-t", "64k");
     assertEquals(0, run(ior.directory(work.toFile())), this::output);
     try (Stream<Path> made = Files.list(work)) {
       assertEquals(List.of(work.resolve("testFile.00000000")), made.toList());

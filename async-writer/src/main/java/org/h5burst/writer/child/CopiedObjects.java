@@ -29,7 +29,8 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
    */
   public void make() {
     Path file = names.target();
-    try (FormerBytes former = FormerBytes.of(file, elements); Answers answers = Answers.temporary(file);
+    try (FormerBytes former = FormerBytes.of(file, elements);
+        Answers answers = Answers.temporary(file);
         Answers list = Answers.temporary(file)) {
       CopyErrand errand = new CopyErrand(file, copies, answers);
       make(errand, errand.list(list.file()), former);

@@ -63,7 +63,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
-    run(plan.workload().ranks(), RankMain.class, plan, JobEvent.class, listener);
+    run(plan.workload().ranks(), RankJob.class, plan, JobEvent.class, listener);
   }
 
   /** Returns a directory for what a job and its command exchange. The caller closes it. */
