@@ -229,7 +229,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields/ex}; missing groups are created
    * @param array of numbers, booleans or records, of any number of dimensions, such as {@code double[]},
    *     {@code int[][]} or {@code Particle[]}; or a list of records; copied
-   * @throws UsageException if it is something else, has no elements, or has rows of different lengths
+   * @throws UsageException if it is something else, has no elements, has rows of different lengths, or has 2^31 or more
+   *     elements
    */
   public Dataset dataset(String name, Object array) {
     JavaElements elements = handle.noting(() -> JavaElements.ofNew(name, array));

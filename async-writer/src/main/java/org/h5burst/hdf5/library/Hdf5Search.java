@@ -68,7 +68,8 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
    */
   public static boolean isAtLeast(String version, int... first) {
     int[] numbers =
-        Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
+        Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).limit(3).mapToInt(Integer::parseInt)
+            .toArray();
     return Arrays.compare(numbers, first) >= 0;
   }
 

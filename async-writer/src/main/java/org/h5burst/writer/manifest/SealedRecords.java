@@ -190,7 +190,7 @@ final class SealedRecords {
     return last;
   }
 
-  /** Returns the positions of the records of a kind, in order: of changes, or of the ranks' notes or totals. */
+  /** Returns the positions of the records of a kind, in order: of changes, of the ranks' notes of regions or totals, or of chunks. */
   List<Long> of(RecordKind kind) {
     return positions.getOrDefault(kind, List.of());
   }

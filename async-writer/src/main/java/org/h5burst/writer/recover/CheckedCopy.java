@@ -41,8 +41,10 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   private final Doubts doubts;
   private final FlushedElements judged;
 
-  /** The regions that were flushed after another one, or with it; only the number of those that are not patterns. */
+  /** The patterns that were flushed after another region, or with it. */
   private final List<Elements.Pattern> patterns = new ArrayList<>();
+
+  /** The number of such regions that are not patterns. */
   private long scattered;
 
   /** The hyperslabs that later bursts wrote. */

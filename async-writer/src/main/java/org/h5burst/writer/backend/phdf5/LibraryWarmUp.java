@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * of it takes 0.1 s, once in a process. Otherwise the first opening of a real file would seem that much more expensive.
  * I/O thread only.
  *
- * @param communicator of the ranks, none of which takes part
+ * @param communicator of the ranks; not used, because what is written here needs no other rank
  */
 record LibraryWarmUp(ParallelHdf5 hdf5, NativeMpi mpi, Communicator communicator) {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryWarmUp.class);

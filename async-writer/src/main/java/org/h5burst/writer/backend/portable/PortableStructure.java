@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * While a call that changes the file runs, no other rank touches it. HDF5 itself writes elements here only for datasets
  * with a fill value, when it creates them; {@link ChunkedDataset} lets HDF5 write where only HDF5 knows the positions.
  *
- * @param settings of which those count that determine where HDF5 allocates objects, and their order; all others concern
- *     transfers of parallel HDF5
+ * @param settings only those have an effect that determine where HDF5 allocates objects, and whether a new file tracks
+ *     the order in which they are created; all others concern transfers of parallel HDF5
  */
 record PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, LaterExtents later, KeptOpen kept) {
   /** The elements are in chunks, in the header, in another file, or not allocated yet. */

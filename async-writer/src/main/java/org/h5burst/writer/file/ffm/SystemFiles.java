@@ -171,7 +171,7 @@ public final class SystemFiles {
     }
   }
 
-  /** Closes what {@link #open} has opened; its locks end. */
+  /** Closes what {@link #open(Path, boolean)} has opened; its locks end. */
   public void close(int descriptor) {
     int unheeded = (int) call(close, (f, state) -> (int) f.invokeExact(state, descriptor));
     if (unheeded < 0) {
