@@ -38,11 +38,12 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
 
   /** Returns the size of a chunk with all its elements. */
   public long chunkBytes() {
-    long bytes = elementBytes;
-    for (long extent : chunk) {
-      bytes = Math.multiplyExact(bytes, extent);
-    }
-    return bytes;
+    return Math.multiplyExact(chunkElements(), elementBytes);
+  }
+
+  /** Returns the number of elements of a whole chunk. */
+  public long chunkElements() {
+    return Arrays.stream(chunk).reduce(1, Math::multiplyExact);
   }
 
   /** Returns the size of a row: all elements with the same first index. */
@@ -57,6 +58,12 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
       number = number * chunks(dimension) + element[dimension] / chunk[dimension];
     }
     return number;
+  }
+
+  /** Returns whether a chunk begins at an element, which may be anything. */
+  public boolean isCorner(long[] element) {
+    return element.length == rank() && IntStream.range(0, rank()).allMatch(dimension -> element[dimension] >= 0
+        && element[dimension] < shape[dimension] && element[dimension] % chunk[dimension] == 0);
   }
 
   /** Returns the number of chunks. */

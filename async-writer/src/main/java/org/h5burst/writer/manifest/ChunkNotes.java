@@ -42,6 +42,11 @@ public final class ChunkNotes {
     return places.containsKey(key(corner));
   }
 
+  /** Returns the first elements of all chunks of which there is a note. */
+  public List<long[]> corners() {
+    return places.keySet().stream().map(key -> key.stream().mapToLong(Long::longValue).toArray()).toList();
+  }
+
   /**
    * Reads the notes of a chunk one by one; each replaces elements of earlier ones, because a program may have flushed
    * an incomplete chunk any number of times.

@@ -85,7 +85,11 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     long lostNotes = manifest.lostNotes(located.number());
     if (lostNotes != 0) {
       doubtful += rest + missing;
-      copyRest();
+      long nowhere = rest == 0 ? 0 : rest - copyRest();
+      if (nowhere > 0) {
+        missing += nowhere;
+        reason = UnfinishedChunks.UNKNOWN;
+      }
       doubtful -= missing;
     }
     return new DatasetReport(located.dataset().name(), judged.all(), rows, right, 0, doubtful, missing,
@@ -253,14 +257,20 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     };
   }
 
-  /** Copies the elements without a note, which may belong to a lost note. */
-  private void copyRest() {
-    for (long number = 0; number < judged.rests(); number++) {
-      RunList rest = judged.rest(number);
-      if (rest.size() > 0) {
-        int _ = input.read(located, new RegionParts(new Elements.Scattered(rest), located.dataset()), this);
+  /**
+   * Copies the elements without a note that are somewhere in the file, because they may belong to a lost note; returns
+   * how many these are.
+   */
+  private long copyRest() {
+    long copied = 0;
+    for (RegionParts stored : input.stored(located)) {
+      for (RegionParts.Part part : stored) {
+        Elements.Scattered rest = new Elements.Scattered(judged.rest(part.runs()));
+        copied += rest.count();
+        int _ = input.read(located, new RegionParts(rest, located.dataset()), this);
       }
     }
+    return copied;
   }
 
   private @Nullable String problem() {

@@ -142,25 +142,14 @@ final class FlushedElements {
     return Math.min(all, (part << PART_BITS) + parts.getOrDefault(part, NOTHING).nextClearBit(0));
   }
 
-  /**
-   * Returns the elements that were not added within one part of the records; {@code number} counts from 0 to
-   * {@link #rests}.
-   */
-  RunList rest(long number) {
-    long begin = number << PART_BITS;
-    RunList part = new RunList();
-    part.add(begin, Math.min(PART, all - begin), 0, 0);
+  /** Returns those of the given elements that were not added. */
+  RunList rest(RunList runs) {
     RunList rest = new RunList();
     long[] filled = {0};
-    find(part, (position, length, _) -> {
+    find(runs, (position, length, _) -> {
       rest.add(position, length, 0, filled[0]);
       filled[0] += length;
     });
     return rest;
-  }
-
-  /** Returns the number of parts of the records. */
-  long rests() {
-    return (all + PART - 1) >>> PART_BITS;
   }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.backend.BackendFile;
@@ -64,7 +63,8 @@ final class Rebuilder implements AutoCloseable {
       throws IOException {
     Hdf5Settings settings = Hdf5Settings.DEFAULT.order(ManifestHeader.order(manifest));
     try (Mpi solo = Mpi.solo()) {
-      BackendFile file = PortableBackend.load().create(new KnownFile(path), solo.world(), Hints.NONE, settings);
+      BackendFile file =
+          PortableBackend.load().createLike(input.toFile().length(), new KnownFile(path), solo.world(), settings);
       try (Rebuilder rebuilder = new Rebuilder(manifest, input, copies, file)) {
         R result = filling.fill(rebuilder);
         file.close();

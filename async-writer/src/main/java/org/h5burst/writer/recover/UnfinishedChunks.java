@@ -20,6 +20,7 @@ import org.h5burst.writer.manifest.ChunkNote.Placed;
 import org.h5burst.writer.manifest.ChunkNote.Some;
 import org.h5burst.writer.manifest.ChunkNote.Stored;
 import org.h5burst.writer.manifest.ChunkNotes;
+import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 
 /**
@@ -27,6 +28,9 @@ import org.h5burst.writer.manifest.Located;
  * one row of the dataset crosses, unless they would exceed the JVM's maximum heap. Used by one thread.
  */
 final class UnfinishedChunks implements AutoCloseable {
+  /** Why the elements of a chunk cannot be read of which there is no note. */
+  static final String UNKNOWN = "nothing is known of the chunk that they are in";
+
   private static final long LEAST_KEPT_BYTES = 64 << 20;
   private static final int MAX_LOST = 1000;
   private static final float LOAD = 0.75f;
@@ -60,6 +64,12 @@ final class UnfinishedChunks implements AutoCloseable {
 
   boolean isOf(Located other) {
     return located.number() == other.number();
+  }
+
+  /** Returns the elements of all chunks of which there is a note. */
+  List<RegionParts> known() {
+    return notes.corners().stream().filter(grid::isCorner)
+        .map(corner -> new RegionParts(new Elements.Pattern(grid.inside(corner)), located.dataset())).toList();
   }
 
   /** Packs elements into memory; returns the part of it that they take. */
@@ -142,7 +152,7 @@ final class UnfinishedChunks implements AutoCloseable {
 
   private void fill(MemorySegment chunk, long[] corner) throws IOException {
     if (!notes.isKnown(corner)) {
-      throw new IOException("nothing is known of the chunk that they are in");
+      throw new IOException(UNKNOWN);
     }
     chunk.fill((byte) 0);
     try (StoredParts parts = new StoredParts()) {

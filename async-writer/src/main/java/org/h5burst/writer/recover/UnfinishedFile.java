@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.engine.plan.RunList;
@@ -66,6 +67,11 @@ final class UnfinishedFile implements AutoCloseable {
   /** Returns whether all elements of a dataset lie within the file, as far as that is known in advance. */
   boolean holds(Located located) {
     return !located.isContiguous() || located.offset() <= size - located.dataset().bytes();
+  }
+
+  /** Returns the elements of a dataset that have a place in the file or in the manifest. */
+  List<RegionParts> stored(Located located) {
+    return located.isContiguous() ? List.of(RegionParts.all(located.dataset())) : chunks(located).known();
   }
 
   /** Reads elements; returns the CRC of those that can be read. */

@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -103,17 +104,33 @@ final class HostileManifestTest {
     tryMany(400, 10_000);
   }
 
+  /** To give each chunk its space, and to look for it, would take longer than anybody waits. */
+  @Test
+  void shouldLookForKnownChunksOnlyWhenADatasetIsSaidToHaveManyMore() throws IOException {
+    Files.write(Path.of(left + ".manifest"), journal(saying("[64],\"chunk\"", "[1099511627776],\"chunk\"")));
+    Path output = directory.resolve("out.h5");
+    RecoveryReport report = Recovery.recover(left, output, ReaderProcess::run);
+    assertConsistent(report, "");
+    assertEquals(1L << 40, report.datasets().getFirst().elements(), report::toString);
+    assertTrue(Files.size(output) < 1 << 20, report::toString);
+  }
+
+  @Test
+  void shouldRefuseWhenARegionHasMoreElementsThanTheManifestHasChunks() throws IOException {
+    List<Frame> frames = saying("[64],\"chunk\"", "[1099511627776],\"chunk\"");
+    byte[] huge = {0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, -128, -128, -128, -128, -128, 32};
+    frames.add(1, new Frame(REGION, huge));
+    Files.write(Path.of(left + ".manifest"), journal(frames));
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
+    assertTrue(refused.toString().contains("more than the chunks that a manifest of"), refused::toString);
+  }
+
   /**
    * To count the elements that the record promises would take longer than anybody waits, and more memory than there is.
    */
   @Test
   void shouldSayThatADatasetIsLostWhenItIsSaidToBeLargerThanItsFile() throws IOException {
-    List<Frame> frames = frames();
-    frames.replaceAll(frame -> frame.kind == STRUCTURE
-        ? new Frame(frame.kind,
-            new String(frame.payload, StandardCharsets.UTF_8).replace("[40,5]", "[1099511627776,5]")
-                .getBytes(StandardCharsets.UTF_8))
-        : frame);
+    List<Frame> frames = saying("[40,5]", "[1099511627776,5]");
     byte[] huge = {0, 1, 1, 0, 0, 0, 0, 0, 0, 2, 0, 1, 1, -128, -128, -128, -128, -128, 32, 0, 1, 1, 5};
     frames.add(1, new Frame(REGION, huge));
     Files.write(Path.of(left + ".manifest"), journal(frames));
@@ -214,6 +231,16 @@ final class HostileManifestTest {
       }
     }
     return journal(frames);
+  }
+
+  /** Returns the frames with other words in the records of the structure. */
+  private List<Frame> saying(String words, String others) {
+    List<Frame> frames = frames();
+    frames.replaceAll(frame -> frame.kind == STRUCTURE
+        ? new Frame(frame.kind, new String(frame.payload, StandardCharsets.UTF_8).replace(words, others)
+            .getBytes(StandardCharsets.UTF_8))
+        : frame);
+    return frames;
   }
 
   private static byte[] otherJson(byte[] payload, Random random) {

@@ -143,13 +143,26 @@ public final class PortableBackend extends Hdf5Backend {
   @Override
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     warnOfUnheeded(file, communicator, settings);
-    Opening opening = new Opening(structure(file, settings), communicator, hints);
+    return create(new Opening(structure(file, settings), communicator, hints));
+  }
+
+  /**
+   * Creates a file for datasets of another one, which may have space for all of their chunks or not.
+   * <b>Collective.</b>
+   *
+   * @param bytes size of the other file; chunks for which it has no room get space only when they are written
+   */
+  public BackendFile createLike(long bytes, KnownFile file, Communicator communicator, Hdf5Settings settings) {
+    return create(new Opening(new PortableStructure(hdf5, file, settings, bytes), communicator, Hints.NONE));
+  }
+
+  private BackendFile create(Opening opening) {
     return start("creating the file", opening, chunks, () -> {
-      RankZero.run(communicator, () -> {
+      RankZero.run(opening.communicator, () -> {
         opening.structure.create();
         return new long[0];
       });
-      return RawFile.open(file.path(), written);
+      return RawFile.open(opening.structure.path(), written);
     });
   }
 

@@ -29,7 +29,7 @@ public final class PortableChunks implements PlacedChunks {
   public BackendFile open(Hdf5 hdf5, KnownFile file, Communicator communicator, Hdf5Settings settings,
       boolean isReadOnly) {
     PortableStructure structure =
-        new PortableStructure(hdf5, file, settings, new LaterExtents(false), new KeptOpen());
+        new PortableStructure(hdf5, file, settings, Long.MAX_VALUE, new LaterExtents(false), new KeptOpen());
     return PortableBackend.start("opening the file", new Opening(structure, communicator, Hints.NONE),
         WriterConfiguration.ofProcess().chunks(),
         () -> isReadOnly ? RawFile.openToRead(file.path()) : RawFile.open(file.path(), new AtomicLong()));

@@ -41,14 +41,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings only those have an effect that determine where HDF5 allocates objects, and whether a new file tracks
  *     the order in which they are created; all others concern transfers of parallel HDF5
+ * @param earlyBytes how much space for chunks without filters one call allocates when it creates datasets; beyond that,
+ *     a chunk gets its space when it is written
  */
-record PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, LaterExtents later, KeptOpen kept) {
+record PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, long earlyBytes, LaterExtents later,
+    KeptOpen kept) {
   /** The elements are in chunks, in the header, in another file, or not allocated yet. */
   static final long NOT_CONTIGUOUS = -1;
 
-  /** Creates a file in which all shapes are up to date. */
+  /** Creates a file in which all shapes are up to date, and which has space for each chunk from the beginning. */
   PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings) {
-    this(hdf5, file, settings, new LaterExtents(true), new KeptOpen());
+    this(hdf5, file, settings, Long.MAX_VALUE);
+  }
+
+  /** Creates a file in which all shapes are up to date. */
+  PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, long earlyBytes) {
+    this(hdf5, file, settings, earlyBytes, new LaterExtents(true), new KeptOpen());
   }
 
   /** Returns its path. */
@@ -177,10 +185,16 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, Later
       StructureWriter writer = new StructureWriter(hdf5, open, made);
       Datasets datasets = datasets(open);
       LongStream.Builder offsets = LongStream.builder();
+      double chunkBytes = 0; // may be more than a long holds
       for (StructureChange change : changes) {
         switch (change) {
           case GroupSpec group -> writer.make(group);
-          case DatasetSpec dataset -> offsets.add(create(datasets, dataset, made));
+          case DatasetSpec dataset -> {
+            chunkBytes += dataset.isChunked() ? dataset.bytes() : 0;
+            // a filtered chunk gets space of its own size when it is written, and no other space before that
+            boolean isLate = dataset.isChunked() && (dataset.isFiltered() || chunkBytes > earlyBytes);
+            offsets.add(create(datasets, dataset, made, isLate ? H5D.H5D_ALLOC_TIME_INCR : H5D.H5D_ALLOC_TIME_EARLY));
+          }
           case StringsSpec strings -> {
             writer.make(strings);
             new VariableLengthStrings(hdf5, open).write(strings);
@@ -194,10 +208,8 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, Hdf5Settings settings, Later
     });
   }
 
-  private long create(Datasets datasets, DatasetSpec dataset, NewObjects made) {
+  private long create(Datasets datasets, DatasetSpec dataset, NewObjects made, int allocTime) {
     return hdf5.within(scope -> {
-      // a filtered chunk then gets space of its own size when it is written, and no other space before that
-      int allocTime = dataset.isFiltered() ? H5D.H5D_ALLOC_TIME_INCR : H5D.H5D_ALLOC_TIME_EARLY;
       OpenDataset created = datasets.create(scope, dataset, made, allocTime);
       return dataset.storage().layout() == Layout.CONTIGUOUS ? hdf5.h5d().getOffset(created.id()) : NOT_CONTIGUOUS;
     });
