@@ -2,10 +2,10 @@ package org.h5burst.writer.manifest;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.manifest.JournalReader.Frame;
 
 /** The notes of one dataset's chunks that are needed to find its elements. Used by one thread. */
@@ -17,13 +17,9 @@ public final class ChunkNotes {
     this.journal = journal;
   }
 
-  private static List<Long> key(long[] corner) {
-    return Arrays.stream(corner).boxed().toList();
-  }
-
   /** Adds the next note of the dataset, with its position in the journal. */
   void add(ChunkNote note, long position) {
-    List<Long> known = places.computeIfAbsent(key(note.corner()), _ -> new ArrayList<>());
+    List<Long> known = places.computeIfAbsent(ChunkPlaces.key(note.corner()), _ -> new ArrayList<>());
     if (note.isWhole()) {
       known.clear();
     }
@@ -39,12 +35,12 @@ public final class ChunkNotes {
 
   /** Returns whether there is a note of the chunk with this first element. */
   public boolean isKnown(long[] corner) {
-    return places.containsKey(key(corner));
+    return places.containsKey(ChunkPlaces.key(corner));
   }
 
   /** Returns the first elements of all chunks of which there is a note. */
   public List<long[]> corners() {
-    return places.keySet().stream().map(key -> key.stream().mapToLong(Long::longValue).toArray()).toList();
+    return places.keySet().stream().map(ChunkPlaces::corner).toList();
   }
 
   /**
@@ -54,7 +50,7 @@ public final class ChunkNotes {
    * @param corner the chunk's first element
    */
   public void forEach(long[] corner, Taker taker) throws IOException {
-    for (long position : places.getOrDefault(key(corner), List.of())) {
+    for (long position : places.getOrDefault(ChunkPlaces.key(corner), List.of())) {
       Frame frame = journal.at(position);
       if (frame == null) {
         throw new ManifestException("the manifest was changed while it was read");

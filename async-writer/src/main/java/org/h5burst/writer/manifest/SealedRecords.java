@@ -190,7 +190,7 @@ final class SealedRecords {
     return last;
   }
 
-  /** Returns the positions of the records of a kind, in order: of changes, of the ranks' notes of regions or totals, or of chunks. */
+  /** Returns the positions of the records of a kind, in order: structure, regions, totals or chunks. */
   List<Long> of(RecordKind kind) {
     return positions.getOrDefault(kind, List.of());
   }

@@ -28,7 +28,7 @@ import org.h5burst.writer.manifest.Located;
  * one row of the dataset crosses, unless they would exceed the JVM's maximum heap. Used by one thread.
  */
 final class UnfinishedChunks implements AutoCloseable {
-  /** Why the elements of a chunk cannot be read of which there is no note. */
+  /** Why elements cannot be read if the manifest has no note of their chunk. */
   static final String UNKNOWN = "nothing is known of the chunk that they are in";
 
   private static final long LEAST_KEPT_BYTES = 64 << 20;
