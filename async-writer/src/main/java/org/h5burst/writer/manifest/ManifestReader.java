@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.manifest.JournalReader.Frame;
@@ -319,19 +318,8 @@ public final class ManifestReader implements AutoCloseable {
       }
       throw new ManifestException("the region at byte %d belongs to no dataset".formatted(frame.from()));
     }
-    requirePossible(region, located, frame);
+    region.requirePossible(located, frame.from(), journal.size());
     return region;
-  }
-
-  /** Each chunk takes at least a byte of the manifest. To look for more elements could take any time, and memory. */
-  private void requirePossible(WrittenRegion region, Located located, Frame frame) throws ManifestException {
-    long elements = region.elements().count();
-    if (located.dataset().isChunked() && !located.isLeftToHdf5()
-        && elements / journal.size() > ChunkGrid.of(located.dataset()).chunkElements()) {
-      throw new ManifestException(
-          ("the region at byte %d has %,d elements, more than the chunks that a manifest of %,d bytes can record")
-              .formatted(frame.from(), elements, journal.size()));
-    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.h5burst.writer.manifest;
 
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
@@ -23,5 +24,20 @@ public record WrittenRegion(int rank, int dataset, long burst, long changes, int
         yield runs.position(last) + runs.length(last) <= dataset.elements();
       }
     };
+  }
+
+  /**
+   * Requires that a manifest can have notes of all chunks with these elements, each of which takes at least a byte. To
+   * look for more elements could take any time, and memory.
+   *
+   * @param from position of the record in the manifest
+   */
+  void requirePossible(Located located, long from, long manifestBytes) throws ManifestException {
+    boolean isNoted = located.dataset().isChunked() && !located.isLeftToHdf5();
+    if (isNoted && elements.count() / manifestBytes > ChunkGrid.of(located.dataset()).chunkElements()) {
+      throw new ManifestException(
+          ("the region at byte %d has %,d elements, more than the chunks that a manifest of %,d bytes can record")
+              .formatted(from, elements.count(), manifestBytes));
+    }
   }
 }

@@ -38,7 +38,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
       this(block.byteSize(), block);
     }
 
-    /** Makes messages that pass through memory of {@link #MESSAGE_BYTES}; {@link #move} takes them, or they are lost. */
+    /** Makes messages that pass through memory of {@link #MESSAGE_BYTES}, and are lost if {@link #move} leaves them. */
     Messages(long bytes, MemorySegment memory) {
       this.bytes = bytes;
       this.memory = memory;
