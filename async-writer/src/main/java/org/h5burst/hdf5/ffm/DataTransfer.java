@@ -56,8 +56,8 @@ public final class DataTransfer extends FunctionGroup {
    */
   public Hid.Properties collective(int by) {
     Hid.Properties list = h5p.create(H5P.Kind.DATASET_XFER);
-    setDxplMpio.status(f -> (int) f.invokeExact(list.value(), H5FD_MPIO_COLLECTIVE));
-    setDxplMpioCollectiveOpt.status(f -> (int) f.invokeExact(list.value(), by));
+    setDxplMpio.status(list.value(), H5FD_MPIO_COLLECTIVE);
+    setDxplMpioCollectiveOpt.status(list.value(), by);
     return list;
   }
 
@@ -66,7 +66,7 @@ public final class DataTransfer extends FunctionGroup {
    * <b>Independent.</b>
    */
   public void chunkMethod(Hid.Properties transfer, int method) {
-    setDxplMpioChunkOpt.status(f -> (int) f.invokeExact(transfer.value(), method));
+    setDxplMpioChunkOpt.status(transfer.value(), method);
   }
 
   /**
@@ -75,10 +75,10 @@ public final class DataTransfer extends FunctionGroup {
    */
   public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
     if (chunks > 0) {
-      setDxplMpioChunkOptNum.status(f -> (int) f.invokeExact(transfer.value(), chunks));
+      setDxplMpioChunkOptNum.status(transfer.value(), chunks);
     }
     if (percent > 0) {
-      setDxplMpioChunkOptRatio.status(f -> (int) f.invokeExact(transfer.value(), percent));
+      setDxplMpioChunkOptRatio.status(transfer.value(), percent);
     }
   }
 
@@ -87,7 +87,7 @@ public final class DataTransfer extends FunctionGroup {
    * {@link #H5D_MPIO_MULTI_CHUNK}, or 0. <b>Independent.</b>
    */
   public int actualChunkMethod(Hid.Properties transfer) {
-    return getActualChunkOptMode.out((f, method) -> (int) f.invokeExact(transfer.value(), method));
+    return getActualChunkOptMode.out((f, method) -> f.call(transfer.value(), method));
   }
 
   /**
@@ -95,7 +95,7 @@ public final class DataTransfer extends FunctionGroup {
    * <b>Independent.</b>
    */
   public int actualIoMode(Hid.Properties transfer) {
-    return getActualIoMode.out((f, mode) -> (int) f.invokeExact(transfer.value(), mode));
+    return getActualIoMode.out((f, mode) -> f.call(transfer.value(), mode));
   }
 
   /**
@@ -106,7 +106,7 @@ public final class DataTransfer extends FunctionGroup {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment local = arena.allocate(ValueLayout.JAVA_INT);
       MemorySegment global = arena.allocate(ValueLayout.JAVA_INT);
-      getNoCollectiveCause.status(f -> (int) f.invokeExact(transfer.value(), local, global));
+      getNoCollectiveCause.status(transfer.value(), local.address(), global.address());
       return local.get(ValueLayout.JAVA_INT, 0) | global.get(ValueLayout.JAVA_INT, 0);
     }
   }

@@ -33,50 +33,48 @@ final class FfmH5A extends FunctionGroup implements H5A {
 
   @Override
   public boolean existsByName(Hid.Location at, String object, String name) {
-    return existsByName.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(object),
-        arena.allocateFrom(name), DEFAULT)) > 0;
+    return existsByName.status((f, c) -> f.call(at.value(), c.text(object), c.text(name), DEFAULT)) > 0;
   }
 
   @Override
   public void deleteByName(Hid.Location at, String object, String name) {
-    deleteByName.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(object),
-        arena.allocateFrom(name), DEFAULT));
+    deleteByName.status((f, c) -> f.call(at.value(), c.text(object), c.text(name), DEFAULT));
   }
 
   @Override
   public Hid.Attribute createByName(Hid.Location at, String object, String name, Hid.Type type, Hid.Space space) {
-    return new Hid.Attribute(createByName.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(object),
-        arena.allocateFrom(name), type.value(), space.value(), DEFAULT, DEFAULT, DEFAULT)));
+    return new Hid.Attribute(createByName.id((f, c) -> f.call(at.value(), c.text(object),
+        c.text(name), type.value(), space.value(), DEFAULT, DEFAULT, DEFAULT)));
   }
 
   @Override
   public Hid.Attribute openByName(Hid.Location at, String object, String name) {
-    return new Hid.Attribute(openByName.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(object),
-        arena.allocateFrom(name), DEFAULT, DEFAULT)));
+    return new Hid.Attribute(openByName.id((f, c) -> f.call(at.value(), c.text(object),
+        c.text(name), DEFAULT, DEFAULT)));
   }
 
   @Override
   public long getNumAttrs(Hid.Node object) {
-    return getNumAttrs.status(f -> (int) f.invokeExact(object.value()));
+    return getNumAttrs.status(object.value());
   }
 
   @Override
   public String getNameByIdx(Hid.Node object, long index) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment itself = arena.allocateFrom(ITSELF);
-      return getNameByIdx.string((f, name, bytes) -> (long) f.invokeExact(object.value(), itself, FfmH5L.H5_INDEX_NAME,
+      long itself = new CMemory(arena).text(ITSELF);
+      return getNameByIdx.string((f, name, bytes) -> f.call(object.value(), itself, FfmH5L.H5_INDEX_NAME,
           FfmH5L.H5_ITER_INC, index, name, bytes, DEFAULT));
     }
   }
 
   @Override
   public Hid.Type getType(Hid.Attribute attribute) {
-    return new Hid.Type(getType.id(f -> (long) f.invokeExact(attribute.value())));
+    return new Hid.Type(getType.id(attribute.value()));
   }
 
   @Override
   public Hid.Space getSpace(Hid.Attribute attribute) {
-    return new Hid.Space(getSpace.id(f -> (long) f.invokeExact(attribute.value())));
+    return new Hid.Space(getSpace.id(attribute.value()));
   }
 
   @Override
@@ -91,6 +89,6 @@ final class FfmH5A extends FunctionGroup implements H5A {
 
   @Override
   public void close(Hid.Attribute attribute) {
-    close.status(f -> (int) f.invokeExact(attribute.value()));
+    close.status(attribute.value());
   }
 }

@@ -51,19 +51,18 @@ final class FfmH5D extends FunctionGroup implements H5D {
 
   @Override
   public Hid.Dataset create(Hid.Location at, String name, Made made) {
-    return new Hid.Dataset(create.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name),
+    return new Hid.Dataset(create.id((f, c) -> f.call(at.value(), c.text(name),
         made.type().value(), made.space().value(), made.link().value(), made.creation().value(), DEFAULT)));
   }
 
   @Override
   public Hid.Dataset open(Hid.Location at, String name, Hid.Properties access) {
-    return new Hid.Dataset(open.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name),
-        access.value())));
+    return new Hid.Dataset(open.id((f, c) -> f.call(at.value(), c.text(name), access.value())));
   }
 
   @Override
   public void close(Hid.Dataset dataset) {
-    close.status(f -> (int) f.invokeExact(dataset.value()));
+    close.status(dataset.value());
   }
 
   @Override
@@ -87,8 +86,10 @@ final class FfmH5D extends FunctionGroup implements H5D {
 
   @Override
   public void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes) {
-    writeChunk.status((f, arena) -> (int) f.invokeExact(dataset.value(), DEFAULT, mask,
-        arena.allocateFrom(ValueLayout.JAVA_LONG, corner), bytes.byteSize(), bytes));
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
+      writeChunk.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, mask, offset, bytes.byteSize(), bytes));
+    }
   }
 
   @Override
@@ -100,17 +101,19 @@ final class FfmH5D extends FunctionGroup implements H5D {
   public int readChunk(Hid.Dataset dataset, long[] corner, MemorySegment bytes) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
-      return readChunk.out((f, mask) -> (int) f.invokeExact(dataset.value(), DEFAULT, offset, mask, bytes));
+      MemorySegment mask = arena.allocate(ValueLayout.JAVA_INT);
+      readChunk.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, offset, mask, bytes));
+      return mask.get(ValueLayout.JAVA_INT, 0);
     }
   }
 
   @Override
   public long getChunkStorageSize(Hid.Dataset dataset, long[] corner) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
+      long offset = new CMemory(arena).longs(corner);
       MemorySegment size = arena.allocate(ValueLayout.JAVA_LONG);
       // HDF5 1.10 fails for a chunk without a place
-      long status = getChunkStorageSize.any(f -> (int) f.invokeExact(dataset.value(), offset, size));
+      long status = getChunkStorageSize.any(dataset.value(), offset, size.address());
       return status < 0 ? 0 : size.get(ValueLayout.JAVA_LONG, 0);
     }
   }
@@ -123,9 +126,8 @@ final class FfmH5D extends FunctionGroup implements H5D {
   @Override
   public long getChunkAddress(Hid.Dataset dataset, long[] corner) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
-      return getChunkInfoByCoord.outLong((f, address) -> (int) f.invokeExact(dataset.value(), offset,
-          MemorySegment.NULL, address, MemorySegment.NULL));
+      long offset = new CMemory(arena).longs(corner);
+      return getChunkInfoByCoord.outLong((f, address) -> f.call(dataset.value(), offset, NULL, address, NULL));
     }
   }
 
@@ -146,45 +148,44 @@ final class FfmH5D extends FunctionGroup implements H5D {
     };
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment stub = visits.stub(MethodHandles.lookup(), VISITOR, arena);
-      int _ = chunkIter.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, stub, MemorySegment.NULL));
+      int _ = chunkIter.status(dataset.value(), DEFAULT, stub.address(), NULL);
     }
     visits.requireAll("going through the chunks of a dataset");
   }
 
   @Override
   public void setExtent(Hid.Dataset dataset, long[] shape) {
-    setExtent.status((f, arena) -> (int) f.invokeExact(dataset.value(),
-        arena.allocateFrom(ValueLayout.JAVA_LONG, shape)));
+    setExtent.status((f, c) -> f.call(dataset.value(), c.longs(shape)));
   }
 
   @Override
   public Hid.Space getSpace(Hid.Dataset dataset) {
-    return new Hid.Space(getSpace.id(f -> (long) f.invokeExact(dataset.value())));
+    return new Hid.Space(getSpace.id(dataset.value()));
   }
 
   @Override
   public Hid.Type getType(Hid.Dataset dataset) {
-    return new Hid.Type(getType.id(f -> (long) f.invokeExact(dataset.value())));
+    return new Hid.Type(getType.id(dataset.value()));
   }
 
   @Override
   public Hid.Properties getCreatePlist(Hid.Dataset dataset) {
-    return new Hid.Properties(getCreatePlist.id(f -> (long) f.invokeExact(dataset.value())));
+    return new Hid.Properties(getCreatePlist.id(dataset.value()));
   }
 
   @Override
   public long getOffset(Hid.Dataset dataset) {
-    return getOffset.id(f -> (long) f.invokeExact(dataset.value()));
+    return getOffset.id(dataset.value());
   }
 
   @Override
   public int getSpaceStatus(Hid.Dataset dataset) {
-    return getSpaceStatus.out((f, status) -> (int) f.invokeExact(dataset.value(), status));
+    return getSpaceStatus.out((f, status) -> f.call(dataset.value(), status));
   }
 
   @Override
   public long getStorageSize(Hid.Dataset dataset) {
-    return getStorageSize.any(f -> (long) f.invokeExact(dataset.value()));
+    return getStorageSize.any(dataset.value());
   }
 
   @Override

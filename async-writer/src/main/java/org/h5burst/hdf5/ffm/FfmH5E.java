@@ -38,7 +38,7 @@ final class FfmH5E extends FunctionGroup {
 
   /** Stops HDF5 from printing errors. */
   void quiet() {
-    setAuto.status(f -> (int) f.invokeExact((long) H5E_DEFAULT, MemorySegment.NULL, MemorySegment.NULL));
+    setAuto.status(H5E_DEFAULT, NULL, NULL);
   }
 
   /** Returns the stack that the last call left, from the called function to the root cause. */
@@ -46,7 +46,7 @@ final class FfmH5E extends FunctionGroup {
     try (Arena arena = Arena.ofConfined()) {
       Visitor visitor = new Visitor();
       MemorySegment stub = visitor.stub(MethodHandles.lookup(), VISITOR, arena);
-      long walked = walk.any(f -> (int) f.invokeExact((long) H5E_DEFAULT, H5E_WALK_DOWNWARD, stub, MemorySegment.NULL));
+      long walked = walk.any(H5E_DEFAULT, H5E_WALK_DOWNWARD, stub.address(), NULL);
       visitor.requireAll("reading HDF5's error stack");
       List<ErrorFrame> frames = new ArrayList<>();
       for (RawFrame raw : walked < 0 ? List.<RawFrame>of() : visitor.raw) {
@@ -59,7 +59,7 @@ final class FfmH5E extends FunctionGroup {
 
   private String message(long id, Arena arena) {
     MemorySegment text = arena.allocate(MESSAGE_BYTES);
-    long length = getMessage.any(f -> (long) f.invokeExact(id, MemorySegment.NULL, text, MESSAGE_BYTES));
+    long length = getMessage.any(id, NULL, text.address(), MESSAGE_BYTES);
     return length < 0 ? "message %d".formatted(id) : text.getString(0);
   }
 

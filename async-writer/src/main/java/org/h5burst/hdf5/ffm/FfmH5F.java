@@ -20,33 +20,31 @@ final class FfmH5F extends FunctionGroup implements H5F {
 
   @Override
   public Hid.File create(String path, int flags, Hid.Properties creation, Hid.Properties access) {
-    return new Hid.File(create.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, creation.value(),
-        access.value())), false);
+    return new Hid.File(create.id((f, c) -> f.call(c.text(path), flags, creation.value(), access.value())), false);
   }
 
   @Override
   public Hid.File open(String path, int flags, Hid.Properties access) {
-    return new Hid.File(open.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, access.value())),
-        flags == H5F_ACC_RDONLY);
+    return new Hid.File(open.id((f, c) -> f.call(c.text(path), flags, access.value())), flags == H5F_ACC_RDONLY);
   }
 
   @Override
   public void flush(Hid.File file) {
-    flush.status(f -> (int) f.invokeExact(file.value(), H5F_SCOPE_GLOBAL));
+    flush.status(file.value(), H5F_SCOPE_GLOBAL);
   }
 
   @Override
   public void close(Hid.File file) {
-    close.status(f -> (int) f.invokeExact(file.value()));
+    close.status(file.value());
   }
 
   @Override
   public String getName(Hid.Dataset dataset) {
-    return getName.string((f, name, bytes) -> (long) f.invokeExact(dataset.value(), name, bytes));
+    return getName.string((f, name, bytes) -> f.call(dataset.value(), name, bytes));
   }
 
   @Override
   public long getObjCount() {
-    return getObjCount.id(f -> (long) f.invokeExact((long) H5F_OBJ_ALL, H5F_OBJ_ALL));
+    return getObjCount.id(H5F_OBJ_ALL, H5F_OBJ_ALL);
   }
 }

@@ -13,12 +13,12 @@ final class FfmH5G extends FunctionGroup implements H5G {
 
   @Override
   public Hid.Node create(Hid.Location at, String name, Hid.Properties link, Hid.Properties creation) {
-    return new Hid.Node(create.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name), link.value(),
+    return new Hid.Node(create.id((f, c) -> f.call(at.value(), c.text(name), link.value(),
         creation.value(), Hid.Properties.DEFAULT.value())));
   }
 
   @Override
   public Hid.Properties getCreatePlist(Hid.Node group) {
-    return new Hid.Properties(getCreatePlist.id(f -> (long) f.invokeExact(group.value())));
+    return new Hid.Properties(getCreatePlist.id(group.value()));
   }
 }

@@ -44,36 +44,33 @@ final class FfmH5L extends FunctionGroup implements H5L {
 
   @Override
   public boolean exists(Hid.Location at, String name) {
-    return exists.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(name), DEFAULT)) > 0;
+    return exists.status((f, c) -> f.call(at.value(), c.text(name), DEFAULT)) > 0;
   }
 
   @Override
   public void delete(Hid.Location at, String name) {
-    delete.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(name), DEFAULT));
+    delete.status((f, c) -> f.call(at.value(), c.text(name), DEFAULT));
   }
 
   @Override
   public void createSoft(Hid.Location at, String name, String target, Hid.Properties link) {
-    createSoft.status((f, arena) -> (int) f.invokeExact(arena.allocateFrom(target), at.value(),
-        arena.allocateFrom(name), link.value(), DEFAULT));
+    createSoft.status((f, c) -> f.call(c.text(target), at.value(), c.text(name), link.value(), DEFAULT));
   }
 
   @Override
   public void createHard(Hid.Location at, String name, String object, Hid.Properties link) {
-    createHard.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(object), at.value(),
-        arena.allocateFrom(name), link.value(), DEFAULT));
+    createHard.status((f, c) -> f.call(at.value(), c.text(object), at.value(), c.text(name), link.value(), DEFAULT));
   }
 
   @Override
   public void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link) {
-    createExternal.status((f, arena) -> (int) f.invokeExact(arena.allocateFrom(otherFile), arena.allocateFrom(object),
-        at.value(), arena.allocateFrom(name), link.value(), DEFAULT));
+    createExternal.status((f, c) -> f.call(c.text(otherFile), c.text(object),
+        at.value(), c.text(name), link.value(), DEFAULT));
   }
 
   @Override
   public void move(Hid.Location at, String name, String newName, Hid.Properties link) {
-    move.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(name), at.value(),
-        arena.allocateFrom(newName), link.value(), DEFAULT));
+    move.status((f, c) -> f.call(at.value(), c.text(name), at.value(), c.text(newName), link.value(), DEFAULT));
   }
 
   /**
@@ -83,9 +80,8 @@ final class FfmH5L extends FunctionGroup implements H5L {
   @Override
   public List<String> target(Hid.Location at, String name) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment path = arena.allocateFrom(name);
       MemorySegment value = arena.allocate(MAX_TARGET);
-      getVal.status(f -> (int) f.invokeExact(at.value(), path, value, MAX_TARGET - 1, DEFAULT));
+      getVal.status(at.value(), new CMemory(arena).text(name), value.address(), MAX_TARGET - 1, DEFAULT);
       String first = value.getString(0);
       if (!first.isEmpty()) {
         return List.of(first);
@@ -109,8 +105,7 @@ final class FfmH5L extends FunctionGroup implements H5L {
     };
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment stub = visitor.stub(MethodHandles.lookup(), VISITOR, arena);
-      int _ = iterate.status(f -> (int) f.invokeExact(group.value(), H5_INDEX_NAME, H5_ITER_INC, MemorySegment.NULL,
-          stub, MemorySegment.NULL));
+      int _ = iterate.status(group.value(), H5_INDEX_NAME, H5_ITER_INC, NULL, stub.address(), NULL);
     }
     visitor.requireAll("reading the names of a group");
     return names;
@@ -120,9 +115,8 @@ final class FfmH5L extends FunctionGroup implements H5L {
   @Override
   public boolean isSymbolic(Hid.Location at, String name) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment path = arena.allocateFrom(name);
       MemorySegment value = arena.allocate(1);
-      return getVal.any(f -> (int) f.invokeExact(at.value(), path, value, 1L, DEFAULT)) >= 0;
+      return getVal.any(at.value(), new CMemory(arena).text(name), value.address(), 1, DEFAULT) >= 0;
     }
   }
 }

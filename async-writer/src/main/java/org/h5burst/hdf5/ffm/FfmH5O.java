@@ -36,17 +36,14 @@ final class FfmH5O extends FunctionGroup implements H5O {
 
   @Override
   public Hid.Node open(Hid.Location at, String name) {
-    return new Hid.Node(open.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name),
-        Hid.Properties.DEFAULT.value())));
+    return new Hid.Node(open.id((f, c) -> f.call(at.value(), c.text(name), Hid.Properties.DEFAULT.value())));
   }
 
   @Override
   public Info getInfo(Hid.Location at, String name) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
-      MemorySegment path = arena.allocateFrom(name);
-      getInfo.status(f -> (int) f.invokeExact(at.value(), path, info, WANTED,
-          Hid.Properties.DEFAULT.value()));
+      getInfo.status(at.value(), new CMemory(arena).text(name), info.address(), WANTED, Hid.Properties.DEFAULT.value());
       return new Info(kind(info.get(ValueLayout.JAVA_INT, TYPE_OFFSET)),
           info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET), info.get(ValueLayout.JAVA_LONG, ATTRIBUTES_OFFSET) > 0);
     }
@@ -58,12 +55,12 @@ final class FfmH5O extends FunctionGroup implements H5O {
 
   @Override
   public void copy(Hid.Location from, String name, Hid.Location to, String newName, Hid.Properties link) {
-    copy.status((f, arena) -> (int) f.invokeExact(from.value(), arena.allocateFrom(name), to.value(),
-        arena.allocateFrom(newName), Hid.Properties.DEFAULT.value(), link.value()));
+    copy.status((f, c) -> f.call(from.value(), c.text(name), to.value(),
+        c.text(newName), Hid.Properties.DEFAULT.value(), link.value()));
   }
 
   @Override
   public void close(Hid.Node object) {
-    close.status(f -> (int) f.invokeExact(object.value()));
+    close.status(object.value());
   }
 }

@@ -48,42 +48,42 @@ final class FfmH5P extends FunctionGroup implements H5P {
 
   @Override
   public Hid.Properties create(Kind kind) {
-    return new Hid.Properties(create.id(f -> (long) f.invokeExact(library.global("H5P_CLS_%s_ID_g".formatted(kind)))));
+    return new Hid.Properties(create.id(library.global("H5P_CLS_%s_ID_g".formatted(kind))));
   }
 
   @Override
   public void close(Hid.Properties list) {
-    close.status(f -> (int) f.invokeExact(list.value()));
+    close.status(list.value());
   }
 
   @Override
   public void setLinkCreationOrder(Hid.Properties creation, int flags) {
-    setLinkCreationOrder.status(f -> (int) f.invokeExact(creation.value(), flags));
+    setLinkCreationOrder.status(creation.value(), flags);
   }
 
   @Override
   public int getLinkCreationOrder(Hid.Properties creation) {
-    return getLinkCreationOrder.out((f, flags) -> (int) f.invokeExact(creation.value(), flags));
+    return getLinkCreationOrder.out((f, flags) -> f.call(creation.value(), flags));
   }
 
   @Override
   public void setAttrCreationOrder(Hid.Properties creation, int flags) {
-    setAttrCreationOrder.status(f -> (int) f.invokeExact(creation.value(), flags));
+    setAttrCreationOrder.status(creation.value(), flags);
   }
 
   @Override
   public void setAlignment(Hid.Properties access, long threshold, long boundary) {
-    setAlignment.status(f -> (int) f.invokeExact(access.value(), threshold, boundary));
+    setAlignment.status(access.value(), threshold, boundary);
   }
 
   @Override
   public void setMetaBlockSize(Hid.Properties access, long bytes) {
-    setMetaBlockSize.status(f -> (int) f.invokeExact(access.value(), bytes));
+    setMetaBlockSize.status(access.value(), bytes);
   }
 
   @Override
   public void setCreateIntermediateGroup(Hid.Properties link, boolean create) {
-    setCreateIntermediateGroup.status(f -> (int) f.invokeExact(link.value(), create ? 1 : 0));
+    setCreateIntermediateGroup.status(link.value(), create ? 1 : 0);
   }
 
   @Override
@@ -93,98 +93,95 @@ final class FfmH5P extends FunctionGroup implements H5P {
 
   @Override
   public void setLayout(Hid.Properties creation, int layout) {
-    setLayout.status(f -> (int) f.invokeExact(creation.value(), layout));
+    setLayout.status(creation.value(), layout);
   }
 
   @Override
   public void setChunk(Hid.Properties creation, long[] chunk) {
-    setChunk.status((f, arena) -> (int) f.invokeExact(creation.value(), chunk.length,
-        arena.allocateFrom(ValueLayout.JAVA_LONG, chunk)));
+    setChunk.status((f, c) -> f.call(creation.value(), chunk.length, c.longs(chunk)));
   }
 
   @Override
   public void setAllocTime(Hid.Properties creation, int time) {
-    setAllocTime.status(f -> (int) f.invokeExact(creation.value(), time));
+    setAllocTime.status(creation.value(), time);
   }
 
   @Override
   public void setFillTime(Hid.Properties creation, int time) {
-    setFillTime.status(f -> (int) f.invokeExact(creation.value(), time));
+    setFillTime.status(creation.value(), time);
   }
 
   @Override
   public void setFillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
-    setFillValue.status((f, arena) -> (int) f.invokeExact(creation.value(), type.value(),
-        arena.allocateFrom(ValueLayout.JAVA_BYTE, element)));
+    setFillValue.status((f, c) -> f.call(creation.value(), type.value(), c.bytes(element)));
   }
 
   @Override
   public int fillValueDefined(Hid.Properties creation) {
-    return fillValueDefined.out((f, status) -> (int) f.invokeExact(creation.value(), status));
+    return fillValueDefined.out((f, status) -> f.call(creation.value(), status));
   }
 
   @Override
   public void getFillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(element.length);
-      getFillValue.status(f -> (int) f.invokeExact(creation.value(), type.value(), value));
+      getFillValue.status(creation.value(), type.value(), value.address());
       MemorySegment.copy(value, ValueLayout.JAVA_BYTE, 0, element, 0, element.length);
     }
   }
 
   @Override
   public void setShuffle(Hid.Properties creation) {
-    setShuffle.status(f -> (int) f.invokeExact(creation.value()));
+    setShuffle.status(creation.value());
   }
 
   @Override
   public void setDeflate(Hid.Properties creation, int level) {
-    setDeflate.status(f -> (int) f.invokeExact(creation.value(), level));
+    setDeflate.status(creation.value(), level);
   }
 
   @Override
   public void setFletcher32(Hid.Properties creation) {
-    setFletcher32.status(f -> (int) f.invokeExact(creation.value()));
+    setFletcher32.status(creation.value());
   }
 
   @Override
   public void setFilter(Hid.Properties creation, int number, int flags, int[] values) {
-    setFilter.status((f, arena) -> (int) f.invokeExact(creation.value(), number, flags, (long) values.length,
-        arena.allocateFrom(ValueLayout.JAVA_INT, values)));
+    setFilter.status((f, c) -> f.call(creation.value(), number, flags, values.length, c.ints(values)));
   }
 
   @Override
   public int getLayout(Hid.Properties creation) {
-    return getLayout.status(f -> (int) f.invokeExact(creation.value()));
+    return getLayout.status(creation.value());
   }
 
   @Override
   public long[] getChunk(Hid.Properties creation, int rank) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, rank);
-      int found = getChunk.status(f -> (int) f.invokeExact(creation.value(), rank, extents));
+      int found = getChunk.status(creation.value(), rank, extents.address());
       return Arrays.copyOf(extents.toArray(ValueLayout.JAVA_LONG), Math.min(found, rank));
     }
   }
 
   @Override
   public int getChunkOpts(Hid.Properties creation) {
-    return getChunkOpts.out((f, options) -> (int) f.invokeExact(creation.value(), options));
+    return getChunkOpts.out((f, options) -> f.call(creation.value(), options));
   }
 
   @Override
   public int getAllocTime(Hid.Properties creation) {
-    return getAllocTime.out((f, time) -> (int) f.invokeExact(creation.value(), time));
+    return getAllocTime.out((f, time) -> f.call(creation.value(), time));
   }
 
   @Override
   public int getExternalCount(Hid.Properties creation) {
-    return getExternalCount.status(f -> (int) f.invokeExact(creation.value()));
+    return getExternalCount.status(creation.value());
   }
 
   @Override
   public int getNfilters(Hid.Properties creation) {
-    return getNfilters.status(f -> (int) f.invokeExact(creation.value()));
+    return getNfilters.status(creation.value());
   }
 
   @Override
@@ -196,7 +193,8 @@ final class FfmH5P extends FunctionGroup implements H5P {
       MemorySegment name = arena.allocate(NAME_BYTES);
       MemorySegment config = arena.allocate(ValueLayout.JAVA_INT);
       int number = getFilter.status(
-          f -> (int) f.invokeExact(creation.value(), index, flags, count, values, NAME_BYTES - 1, name, config));
+          creation.value(), index, flags.address(), count.address(), values.address(), NAME_BYTES - 1,
+          name.address(), config.address());
       long all = count.get(ValueLayout.JAVA_LONG, 0);
       int[] known = values.asSlice(0, Math.min(all, maxValues) * Integer.BYTES).toArray(ValueLayout.JAVA_INT);
       return new FilterOf(number, known, all, name.getString(0));

@@ -2,6 +2,7 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.h5burst.hdf5.H5R;
 import org.h5burst.hdf5.Hid;
 
@@ -18,13 +19,16 @@ final class FfmH5R extends FunctionGroup implements H5R {
   @Override
   public long create(Hid.File file, String object) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment path = arena.allocateFrom(object);
-      return create.outLong((f, reference) -> (int) f.invokeExact(reference, file.value(), path, H5R_OBJECT, NO_SPACE));
+      long path = new CMemory(arena).text(object);
+      return create.outLong((f, reference) -> f.call(reference, file.value(), path, H5R_OBJECT, NO_SPACE));
     }
   }
 
   @Override
   public String getName(Hid.File file, MemorySegment reference) {
-    return getName.string((f, name, bytes) -> (long) f.invokeExact(file.value(), H5R_OBJECT, reference, name, bytes));
+    try (Arena arena = Arena.ofConfined()) {
+      long copied = new CMemory(arena).bytes(reference.toArray(ValueLayout.JAVA_BYTE));
+      return getName.string((f, name, bytes) -> f.call(file.value(), H5R_OBJECT, copied, name, bytes));
+    }
   }
 }

@@ -34,47 +34,46 @@ public final class FfmH5S extends FunctionGroup implements H5S {
   @Override
   public Hid.Space createSimple(long[] extents, long[] limit) {
     long[] most = limit.length == 0 ? extents : limit;
-    return new Hid.Space(createSimple.id((f, arena) -> (long) f.invokeExact(extents.length,
-        arena.allocateFrom(ValueLayout.JAVA_LONG, extents), arena.allocateFrom(ValueLayout.JAVA_LONG, most))));
+    return new Hid.Space(createSimple.id((f, c) -> f.call(extents.length, c.longs(extents), c.longs(most))));
   }
 
   @Override
   public int getSimpleExtentType(Hid.Space space) {
-    return getSimpleExtentType.status(f -> (int) f.invokeExact(space.value()));
+    return getSimpleExtentType.status(space.value());
   }
 
   @Override
   public Extents getSimpleExtentDims(Hid.Space space) {
     try (Arena arena = Arena.ofConfined()) {
-      int rank = getSimpleExtentNdims.status(f -> (int) f.invokeExact(space.value()));
+      int rank = getSimpleExtentNdims.status(space.value());
       MemorySegment shape = arena.allocate(ValueLayout.JAVA_LONG, rank);
       MemorySegment limit = arena.allocate(ValueLayout.JAVA_LONG, rank);
-      getSimpleExtentDims.status(f -> (int) f.invokeExact(space.value(), shape, limit));
+      getSimpleExtentDims.status(space.value(), shape.address(), limit.address());
       return new Extents(shape.toArray(ValueLayout.JAVA_LONG), limit.toArray(ValueLayout.JAVA_LONG));
     }
   }
 
   @Override
   public void selectHyperslab(Hid.Space space, long[] start, long[] stride, long[] count, long[] block) {
-    selectHyperslab.status((f, arena) -> (int) f.invokeExact(space.value(), H5S_SELECT_SET,
-        arena.allocateFrom(ValueLayout.JAVA_LONG, start),
-        arena.allocateFrom(ValueLayout.JAVA_LONG, stride), arena.allocateFrom(ValueLayout.JAVA_LONG, count),
-        arena.allocateFrom(ValueLayout.JAVA_LONG, block)));
+    selectHyperslab.status((f, c) -> f.call(space.value(), H5S_SELECT_SET,
+        c.longs(start),
+        c.longs(stride), c.longs(count),
+        c.longs(block)));
   }
 
   @Override
   public void close(Hid.Space space) {
-    close.status(f -> (int) f.invokeExact(space.value()));
+    close.status(space.value());
   }
 
   /** Selects nothing. */
   public void selectNone(Hid.Space space) {
-    selectNone.status(f -> (int) f.invokeExact(space.value()));
+    selectNone.status(space.value());
   }
 
   /** Selects every element. */
   public void selectAll(Hid.Space space) {
-    selectAll.status(f -> (int) f.invokeExact(space.value()));
+    selectAll.status(space.value());
   }
 
   /**
@@ -98,11 +97,11 @@ public final class FfmH5S extends FunctionGroup implements H5S {
 
   /** Makes a dataspace with the union of two hyperslab selections. The time grows with the size of both. */
   public Hid.Space union(Hid.Space first, Hid.Space second) {
-    return new Hid.Space(combineSelect.id(f -> (long) f.invokeExact(first.value(), H5S_SELECT_OR, second.value())));
+    return new Hid.Space(combineSelect.id(first.value(), H5S_SELECT_OR, second.value()));
   }
 
   /** Makes a copy of a dataspace with its selection. */
   public Hid.Space copy(Hid.Space space) {
-    return new Hid.Space(copy.id(f -> (long) f.invokeExact(space.value())));
+    return new Hid.Space(copy.id(space.value()));
   }
 }

@@ -53,28 +53,27 @@ final class FfmH5T extends FunctionGroup implements H5T {
 
   @Override
   public Hid.Type copy(Hid.Type type) {
-    return new Hid.Type(copy.id(f -> (long) f.invokeExact(type.value())));
+    return new Hid.Type(copy.id(type.value()));
   }
 
   @Override
   public Hid.Type create(int ofClass, long bytes) {
-    return new Hid.Type(create.id(f -> (long) f.invokeExact(ofClass, bytes)));
+    return new Hid.Type(create.id(ofClass, bytes));
   }
 
   @Override
   public Hid.Type enumCreate(Hid.Type base) {
-    return new Hid.Type(enumCreate.id(f -> (long) f.invokeExact(base.value())));
+    return new Hid.Type(enumCreate.id(base.value()));
   }
 
   @Override
   public Hid.Type vlenCreate(Hid.Type base) {
-    return new Hid.Type(vlenCreate.id(f -> (long) f.invokeExact(base.value())));
+    return new Hid.Type(vlenCreate.id(base.value()));
   }
 
   @Override
   public Hid.Type arrayCreate(Hid.Type base, long[] extents) {
-    return new Hid.Type(arrayCreate.id((f, arena) -> (long) f.invokeExact(base.value(), extents.length,
-        arena.allocateFrom(ValueLayout.JAVA_LONG, extents))));
+    return new Hid.Type(arrayCreate.id((f, c) -> f.call(base.value(), extents.length, c.longs(extents))));
   }
 
   @Override
@@ -84,139 +83,137 @@ final class FfmH5T extends FunctionGroup implements H5T {
 
   @Override
   public Hid.Type complexCreate(Hid.Type base) {
-    return new Hid.Type(complexCreate.id(f -> (long) f.invokeExact(base.value())));
+    return new Hid.Type(complexCreate.id(base.value()));
   }
 
   @Override
   public void close(Hid.Type type) {
-    close.status(f -> (int) f.invokeExact(type.value()));
+    close.status(type.value());
   }
 
   @Override
   public boolean equal(Hid.Type first, Hid.Type second) {
-    return equal.status(f -> (int) f.invokeExact(first.value(), second.value())) > 0;
+    return equal.status(first.value(), second.value()) > 0;
   }
 
   @Override
   public void setSize(Hid.Type type, long bytes) {
-    setSize.status(f -> (int) f.invokeExact(type.value(), bytes));
+    setSize.status(type.value(), bytes);
   }
 
   @Override
   public void setCset(Hid.Type string, int characters) {
-    setCset.status(f -> (int) f.invokeExact(string.value(), characters));
+    setCset.status(string.value(), characters);
   }
 
   @Override
   public void setStrpad(Hid.Type string, int padding) {
-    setStrpad.status(f -> (int) f.invokeExact(string.value(), padding));
+    setStrpad.status(string.value(), padding);
   }
 
   @Override
   public void setTag(Hid.Type opaque, String tag) {
-    setTag.status((f, arena) -> (int) f.invokeExact(opaque.value(), arena.allocateFrom(tag)));
+    setTag.status((f, c) -> f.call(opaque.value(), c.text(tag)));
   }
 
   @Override
   public void setFields(Hid.Type type, Fields fields) {
-    setFields.status(f -> (int) f.invokeExact(type.value(), fields.sign(), fields.exponent(), fields.exponentBits(),
-        fields.mantissa(), fields.mantissaBits()));
+    setFields.status(type.value(), fields.sign(), fields.exponent(), fields.exponentBits(),
+        fields.mantissa(), fields.mantissaBits());
   }
 
   @Override
   public void setEbias(Hid.Type type, long bias) {
-    setEbias.status(f -> (int) f.invokeExact(type.value(), bias));
+    setEbias.status(type.value(), bias);
   }
 
   @Override
   public void insert(Hid.Type compound, String name, long offset, Hid.Type member) {
-    insert.status((f, arena) -> (int) f.invokeExact(compound.value(), arena.allocateFrom(name), offset,
-        member.value()));
+    insert.status((f, c) -> f.call(compound.value(), c.text(name), offset, member.value()));
   }
 
   @Override
   public void enumInsert(Hid.Type enumeration, String name, byte[] value) {
-    enumInsert.status((f, arena) -> (int) f.invokeExact(enumeration.value(), arena.allocateFrom(name),
-        arena.allocateFrom(ValueLayout.JAVA_BYTE, value)));
+    enumInsert.status((f, c) -> f.call(enumeration.value(), c.text(name), c.bytes(value)));
   }
 
   @Override
   public int getClass(Hid.Type type) {
-    return getClass.status(f -> (int) f.invokeExact(type.value()));
+    return getClass.status(type.value());
   }
 
   @Override
   public long getSize(Hid.Type type) {
-    return getSize.id(f -> (long) f.invokeExact(type.value()));
+    return getSize.id(type.value());
   }
 
   @Override
   public int getOrder(Hid.Type type) {
-    return getOrder.status(f -> (int) f.invokeExact(type.value()));
+    return getOrder.status(type.value());
   }
 
   @Override
   public int getSign(Hid.Type type) {
-    return getSign.status(f -> (int) f.invokeExact(type.value()));
+    return getSign.status(type.value());
   }
 
   @Override
   public boolean isVariableStr(Hid.Type type) {
-    return isVariableStr.status(f -> (int) f.invokeExact(type.value())) > 0;
+    return isVariableStr.status(type.value()) > 0;
   }
 
   @Override
   public long[] getArrayDims(Hid.Type type) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG,
-          getArrayNdims.status(f -> (int) f.invokeExact(type.value())));
-      getArrayDims.status(f -> (int) f.invokeExact(type.value(), extents));
+          getArrayNdims.status(type.value()));
+      getArrayDims.status(type.value(), extents.address());
       return extents.toArray(ValueLayout.JAVA_LONG);
     }
   }
 
   @Override
   public String getTag(Hid.Type type) {
-    return taken(getTag.address(f -> ((MemorySegment) f.invokeExact(type.value())).address()));
+    return taken(getTag.address(type.value()));
   }
 
   @Override
   public Hid.Type getSuper(Hid.Type type) {
-    return new Hid.Type(getSuper.id(f -> (long) f.invokeExact(type.value())));
+    return new Hid.Type(getSuper.id(type.value()));
   }
 
   @Override
   public int getNmembers(Hid.Type type) {
-    return getNmembers.status(f -> (int) f.invokeExact(type.value()));
+    return getNmembers.status(type.value());
   }
 
   @Override
   public String getMemberName(Hid.Type type, int member) {
-    return taken(getMemberName.address(f -> ((MemorySegment) f.invokeExact(type.value(), member)).address()));
+    return taken(getMemberName.address(type.value(), member));
   }
 
   /** Takes over a string that HDF5 has allocated. */
   private String taken(MemorySegment address) {
     String string = address.reinterpret(Long.MAX_VALUE).getString(0, StandardCharsets.UTF_8);
-    freeMemory.status(f -> (int) f.invokeExact(address));
+    freeMemory.status(address.address());
     return string;
   }
 
   @Override
   public long getMemberOffset(Hid.Type type, int member) {
-    return getMemberOffset.any(f -> (long) f.invokeExact(type.value(), member));
+    return getMemberOffset.any(type.value(), member);
   }
 
   @Override
   public Hid.Type getMemberType(Hid.Type type, int member) {
-    return new Hid.Type(getMemberType.id(f -> (long) f.invokeExact(type.value(), member)));
+    return new Hid.Type(getMemberType.id(type.value(), member));
   }
 
   @Override
   public byte[] getMemberValue(Hid.Type type, int member, int bytes) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(bytes);
-      getMemberValue.status(f -> (int) f.invokeExact(type.value(), member, value));
+      getMemberValue.status(type.value(), member, value.address());
       return value.toArray(ValueLayout.JAVA_BYTE);
     }
   }

@@ -15,18 +15,18 @@ final class FfmH5Z extends FunctionGroup implements H5Z {
 
   @Override
   public boolean filterAvail(int filter) {
-    return filterAvail.status(f -> (int) f.invokeExact(filter)) > 0;
+    return filterAvail.status(filter) > 0;
   }
 
   @Override
   public int getFilterInfo(int filter) {
-    return getFilterInfo.out((f, flags) -> (int) f.invokeExact(filter, flags));
+    return getFilterInfo.out((f, flags) -> f.call(filter, flags));
   }
 
   @Override
   public boolean register(int filter, String name, Code code) {
     MemorySegment description = new FilterCallback(resizeMemory, name, code).describe(filter);
-    register.status(f -> (int) f.invokeExact(description));
+    register.status(description.address());
     return true;
   }
 }

@@ -63,7 +63,7 @@ record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
       if (size == 0) { // resizing to nothing would free the buffer, which HDF5 frees after the failure
         throw new IOException("a chunk cannot be empty");
       }
-      MemorySegment grown = resizeMemory.address(f -> ((MemorySegment) f.invokeExact(given, size)).address());
+      MemorySegment grown = resizeMemory.address(given.address(), size);
       grown.reinterpret(size).copyFrom(made);
       place.set(ValueLayout.ADDRESS, 0, grown);
       room.reinterpret(Long.BYTES).set(ValueLayout.JAVA_LONG, 0, size);

@@ -3,8 +3,8 @@ package org.h5burst.hdf5.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.system.ffm.SystemError;
@@ -17,88 +17,93 @@ import org.jspecify.annotations.Nullable;
 record Hdf5Function(Hdf5Symbols library, NativeFunction function, @Nullable Object monitor) {
   /** A call that needs memory for its arguments. */
   @FunctionalInterface
-  interface ArenaCall {
+  interface MemoryCall {
     /** Calls the function. */
-    long on(MethodHandle function, Arena arena) throws Throwable;
+    long on(NativeFunction function, CMemory memory);
   }
 
-  /** A call that stores a string in memory; called twice, first for its length. */
+  /** A call that stores a string at an address; called twice, first for its length. */
   @FunctionalInterface
   interface StringCall {
     /** Calls the function. */
-    long on(MethodHandle function, MemorySegment string, long bytes) throws Throwable;
+    long on(NativeFunction function, long string, long bytes);
   }
 
-  /** A call that stores one value through a pointer. */
+  /** A call that stores one value at an address. */
   @FunctionalInterface
   interface OutCall {
     /** Calls the function. */
-    long on(MethodHandle function, MemorySegment out) throws Throwable;
+    long on(NativeFunction function, long out);
   }
 
   /**
    * Calls a function that returns a status, an answer or a number.
    *
+   * @param arguments as in {@link NativeFunction#call(long...)}
    * @throws Hdf5Exception with HDF5's error stack if the result is negative, which in HDF5 always means failure
    */
+  int status(long... arguments) {
+    return (int) id(arguments);
+  }
+
+  /** Like {@link #status(long...)}, with memory for the duration of the call. */
+  int status(MemoryCall call) {
+    return (int) id(call);
+  }
+
+  /** Like {@link #status(long...)}, with memory of others or floating-point numbers. */
   int status(NativeFunction.Call call) {
-    return (int) id(call);
+    return (int) guarded(() -> function.call(call), returned -> returned < 0);
   }
 
-  /** Like {@link #status(NativeFunction.Call)}, with memory for the duration of the call. */
-  int status(ArenaCall call) {
-    return (int) id(call);
+  /** Like {@link #status(long...)}, for a function that returns an identifier. */
+  long id(long... arguments) {
+    return guarded(() -> function.call(arguments), returned -> returned < 0);
   }
 
-  /** Like {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
-  long id(NativeFunction.Call call) {
-    return guarded(call, returned -> returned < 0);
-  }
-
-  /** Like {@link #id(NativeFunction.Call)}, with memory for the duration of the call. */
-  long id(ArenaCall call) {
+  /** Like {@link #id(long...)}, with memory for the duration of the call. */
+  long id(MemoryCall call) {
     try (Arena arena = Arena.ofConfined()) {
-      return id(f -> call.on(f, arena));
+      CMemory memory = new CMemory(arena);
+      return guarded(() -> call.on(function, memory), returned -> returned < 0);
     }
   }
 
-  /** Returns a C {@code int} that a function stores through a pointer. */
+  /** Returns a C {@code int} that a function stores at an address. */
   int out(OutCall call) {
     return (int) outLong(call);
   }
 
-  /** Returns a number of up to eight bytes, in the machine's byte order, that a function stores through a pointer. */
+  /** Returns a number of up to eight bytes, in the machine's byte order, that a function stores at an address. */
   long outLong(OutCall call) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment out = arena.allocate(ValueLayout.JAVA_LONG);
-      status(f -> call.on(f, out));
+      status((f, _) -> call.on(f, out.address()));
       return out.get(ValueLayout.JAVA_LONG, 0);
     }
   }
 
   /** Returns a string that a function stores in memory. */
   String string(StringCall call) {
+    long length = id((f, _) -> call.on(f, 0, 0));
     try (Arena arena = Arena.ofConfined()) {
-      long length = id(f -> call.on(f, MemorySegment.NULL, 0));
       MemorySegment string = arena.allocate(length + 1);
-      long _ = id(f -> call.on(f, string, length + 1));
+      long _ = id((f, _) -> call.on(f, string.address(), length + 1));
       return string.getString(0);
     }
   }
 
   /** Calls a function whose results are never failures, or whose failures the caller handles. */
-  long any(NativeFunction.Call call) {
-    return guarded(call, _ -> false);
+  long any(long... arguments) {
+    return guarded(() -> function.call(arguments), _ -> false);
   }
 
-  /**
-   * Like {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL after a failure.
-   */
-  MemorySegment address(NativeFunction.Call call) {
-    return MemorySegment.ofAddress(guarded(call, returned -> returned == 0));
+  /** Like {@link #status(long...)}, for a function that returns a pointer, which is NULL after a failure. */
+  MemorySegment address(long... arguments) {
+    return MemorySegment.ofAddress(guarded(() -> function.call(arguments), returned -> returned == 0));
   }
 
-  private long guarded(NativeFunction.Call call, LongPredicate failed) {
+  private long guarded(LongSupplier call, LongPredicate failed) {
     if (monitor == null) {
       return called(call, failed);
     }
@@ -108,9 +113,9 @@ record Hdf5Function(Hdf5Symbols library, NativeFunction function, @Nullable Obje
     }
   }
 
-  private long called(NativeFunction.Call call, LongPredicate failed) {
+  private long called(LongSupplier call, LongPredicate failed) {
     SystemError.forget();
-    long returned = function.call(call);
+    long returned = call.getAsLong();
     if (failed.test(returned)) {
       throw library.failure(function.name());
     }

@@ -30,7 +30,7 @@ final class Hdf5Symbols extends LoadedLibrary {
    */
   Hdf5Symbols(SymbolLookup symbols, ValueLayout mpiHandle, @Nullable Object monitor) {
     super(symbols);
-    this.mpiHandle = mpiHandle.withName(HANDLE);
+    this.mpiHandle = mpiHandle;
     this.monitor = monitor;
     dontAtexit = unguarded("herr_t H5dont_atexit(void)");
     open = function("herr_t H5open(void)");
@@ -47,8 +47,8 @@ final class Hdf5Symbols extends LoadedLibrary {
     // Without it the C library's exit would close what is open: files for which the other ranks may no longer be there,
     // and files of which a failed close has left half, which HDF5 1.10 dies of. All that we open we close ourselves.
     // Fails harmlessly if it was called before; if the program has started this library already, its choice stays.
-    long _ = dontAtexit.any(f -> (int) f.invokeExact());
-    open.status(f -> (int) f.invokeExact());
+    long _ = dontAtexit.any();
+    open.status();
     errors.quiet();
   }
 
@@ -60,7 +60,7 @@ final class Hdf5Symbols extends LoadedLibrary {
   String version() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
-      getLibversion.status(f -> (int) f.invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
+      getLibversion.status(numbers.address(), numbers.address() + Integer.BYTES, numbers.address() + 2 * Integer.BYTES);
       return "%s.%s.%s".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0),
           numbers.getAtIndex(ValueLayout.JAVA_INT, 1), numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
     }

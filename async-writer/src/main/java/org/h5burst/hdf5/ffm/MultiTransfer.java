@@ -2,7 +2,6 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.h5burst.hdf5.Hdf5Exception;
@@ -42,17 +41,17 @@ public final class MultiTransfer extends FunctionGroup {
 
   private static void call(Hdf5Function function, List<Part> parts, Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
-      long count = parts.size();
-      MemorySegment datasets = numbers(parts, part -> part.dataset().value(), arena);
-      MemorySegment types = numbers(parts, part -> part.type().value(), arena);
-      MemorySegment memory = numbers(parts, part -> part.memory().value(), arena);
-      MemorySegment files = numbers(parts, part -> part.file().value(), arena);
-      MemorySegment elements = numbers(parts, part -> part.elements().address(), arena);
-      function.status(f -> (int) f.invokeExact(count, datasets, types, memory, files, transfer.value(), elements));
+      CMemory c = new CMemory(arena);
+      long datasets = numbers(parts, part -> part.dataset().value(), c);
+      long types = numbers(parts, part -> part.type().value(), c);
+      long memory = numbers(parts, part -> part.memory().value(), c);
+      long files = numbers(parts, part -> part.file().value(), c);
+      long elements = numbers(parts, part -> part.elements().address(), c);
+      function.status(parts.size(), datasets, types, memory, files, transfer.value(), elements);
     }
   }
 
-  private static MemorySegment numbers(List<Part> parts, ToLongFunction<Part> number, Arena arena) {
-    return arena.allocateFrom(ValueLayout.JAVA_LONG, parts.stream().mapToLong(number).toArray());
+  private static long numbers(List<Part> parts, ToLongFunction<Part> number, CMemory c) {
+    return c.longs(parts.stream().mapToLong(number).toArray());
   }
 }

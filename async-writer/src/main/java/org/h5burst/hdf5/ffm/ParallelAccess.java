@@ -42,7 +42,7 @@ public final class ParallelAccess extends FunctionGroup {
    */
   public Hid.Properties fileAccess(long communicator, long info) {
     Hid.Properties list = h5p.create(H5P.Kind.FILE_ACCESS);
-    setFaplMpio.status(f -> (int) f.invokeExact(list.value(), communicator, info));
+    setFaplMpio.status(list.value(), communicator, info);
     return list;
   }
 
@@ -54,27 +54,27 @@ public final class ParallelAccess extends FunctionGroup {
    */
   public Hid.Properties memoryAccess(long growth) {
     Hid.Properties list = h5p.create(H5P.Kind.FILE_ACCESS);
-    setFaplCore.status(f -> (int) f.invokeExact(list.value(), growth, false));
+    setFaplCore.status(list.value(), growth, 0);
     return list;
   }
 
   /** Sets for file access whether metadata are written by collective transfers. <b>Independent.</b> */
   public void collectiveMetadataWrites(Hid.Properties access, boolean together) {
-    setCollMetadataWrite.status(f -> (int) f.invokeExact(access.value(), together));
+    setCollMetadataWrite.status(access.value(), together ? 1 : 0);
   }
 
   /** Sets for file access the largest size of the library's own sieve buffer. <b>Independent.</b> */
   public void sieveBuffer(Hid.Properties access, long bytes) {
-    setSieveBufSize.status(f -> (int) f.invokeExact(access.value(), bytes));
+    setSieveBufSize.status(access.value(), bytes);
   }
 
   /** Sets for file access how metadata are cached and flushed. <b>Independent.</b> */
   public void metadataCache(Hid.Properties access, Consumer<CacheConfig> change) {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
-      getMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
+      getMdcConfig.status(access.value(), config.segment().address());
       change.accept(config);
-      setMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
+      setMdcConfig.status(access.value(), config.segment().address());
     }
   }
 
@@ -84,7 +84,7 @@ public final class ParallelAccess extends FunctionGroup {
    */
   public Hid.Properties datasetAccess(boolean together) {
     Hid.Properties list = h5p.create(H5P.Kind.DATASET_ACCESS);
-    setAllCollMetadataOps.status(f -> (int) f.invokeExact(list.value(), together));
+    setAllCollMetadataOps.status(list.value(), together ? 1 : 0);
     return list;
   }
 
@@ -92,7 +92,7 @@ public final class ParallelAccess extends FunctionGroup {
   public long mpiFile(Hid.File file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
-      getVfdHandle.status(f -> (int) f.invokeExact(file.value(), Hid.Properties.DEFAULT.value(), handle));
+      getVfdHandle.status(file.value(), Hid.Properties.DEFAULT.value(), handle.address());
       MemorySegment mpiFile = handle.get(ValueLayout.ADDRESS, 0).reinterpret(ValueLayout.ADDRESS.byteSize());
       return mpiFile.get(ValueLayout.JAVA_LONG, 0);
     }
@@ -100,7 +100,7 @@ public final class ParallelAccess extends FunctionGroup {
 
   /** Makes each transfer atomic among the ranks, until the file is closed. <b>Collective.</b> */
   public void setAtomic(Hid.File file) {
-    setMpiAtomicity.status(f -> (int) f.invokeExact(file.value(), true));
+    setMpiAtomicity.status(file.value(), 1);
   }
 
   /**
@@ -108,7 +108,7 @@ public final class ParallelAccess extends FunctionGroup {
    * has. <b>Independent.</b>
    */
   public boolean findsChunksByNumber(Hid.Dataset dataset) {
-    int type = getChunkIndexType.out((f, index) -> (int) f.invokeExact(dataset.value(), index));
+    int type = getChunkIndexType.out((f, index) -> f.call(dataset.value(), index));
     return type == H5D_CHUNK_IDX_FARRAY || type == H5D_CHUNK_IDX_EARRAY;
   }
 }

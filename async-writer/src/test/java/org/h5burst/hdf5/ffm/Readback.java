@@ -30,7 +30,7 @@ public final class Readback {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment ids = arena.allocate(ValueLayout.JAVA_LONG, 2);
       long open = library.symbols().function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)")
-          .id(f -> (long) f.invokeExact(ALL_FILES, TYPE_FILE, 2L, ids));
+          .id(ALL_FILES, TYPE_FILE, 2, ids.address());
       if (open != 1) {
         throw new IllegalStateException(open + " files are open");
       }
@@ -58,7 +58,7 @@ public final class Readback {
 
   /** What a function of one identifier returns. */
   public long id(String prototype, long of) {
-    return library.symbols().function(prototype).id(f -> (long) f.invokeExact(of));
+    return library.symbols().function(prototype).id(of);
   }
 
   /**
@@ -86,7 +86,7 @@ public final class Readback {
       long file = file();
       MemorySegment segment = config.segment();
       library.symbols().function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)")
-          .status(f -> (int) f.invokeExact(file, segment));
+          .status(file, segment.address());
       return List.of(config.get("initial_size"), config.get("max_size"), config.get("dirty_bytes_threshold"),
           segment.get(ValueLayout.JAVA_BOOLEAN, CacheConfig.offset("evictions_enabled")) ? 0L : 1,
           segment.get(ValueLayout.JAVA_INT, CacheConfig.offset("metadata_write_strategy")) == 1 ? 1L : 0);

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.mpi.foreign.CLibrary;
 
 /**
  * The application binary interface of a family of MPI libraries: the type of its handles and its constants. Every
@@ -47,8 +46,8 @@ record Abi(
     long min,
     long max,
     long errorsReturn,
-    MemorySegment inPlace,
-    MemorySegment ignoredStatus,
+    long inPlace,
+    long ignoredStatus,
     int anySource,
     int sharedMemory,
     int longestInfoKey,
@@ -77,7 +76,7 @@ record Abi(
   static Abi mpich() {
     return new Abi(
         Kind.MPICH,
-        ValueLayout.JAVA_INT.withName(CLibrary.HANDLE),
+        ValueLayout.JAVA_INT,
         0x44000000,
         0x1c000000,
         0x4c00010d,
@@ -87,8 +86,8 @@ record Abi(
         0x58000002,
         0x58000001,
         0x54000001,
-        MemorySegment.ofAddress(-1),
-        MemorySegment.ofAddress(1),
+        -1,
+        1,
         -2,
         1,
         255,
@@ -105,7 +104,7 @@ record Abi(
   static Abi openMpi(NativeLibrary library) {
     return new Abi(
         Kind.OPEN_MPI,
-        ValueLayout.JAVA_LONG.withName(CLibrary.HANDLE),
+        ValueLayout.JAVA_LONG,
         library.address("ompi_mpi_comm_world"),
         library.address("ompi_mpi_info_null"),
         library.address("ompi_mpi_byte"),
@@ -115,8 +114,8 @@ record Abi(
         library.address("ompi_mpi_op_min"),
         library.address("ompi_mpi_op_max"),
         library.address("ompi_mpi_errors_return"),
-        MemorySegment.ofAddress(1),
-        MemorySegment.NULL,
+        1,
+        0,
         -1,
         0,
         36,
@@ -131,7 +130,7 @@ record Abi(
   static Abi standard(Kind kind) {
     return new Abi(
         kind,
-        ValueLayout.JAVA_LONG.withName(CLibrary.HANDLE),
+        ValueLayout.JAVA_LONG,
         0x101,
         0x130,
         0x247,
@@ -141,8 +140,8 @@ record Abi(
         0x22,
         0x23,
         0x143,
-        MemorySegment.ofAddress(1),
-        MemorySegment.NULL,
+        1,
+        0,
         -1,
         221,
         256,

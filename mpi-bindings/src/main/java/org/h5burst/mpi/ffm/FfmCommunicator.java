@@ -70,7 +70,7 @@ final class FfmCommunicator extends CheckedCommunicator {
   private static long duplicate(MpiLibrary library, RequestPool requests, long communicator) {
     MemorySegment slot = Arena.ofAuto().allocate(JAVA_LONG);
     requests.start(
-        request -> library.functions().startDuplicate.call(f -> (int) f.invokeExact(communicator, slot, request)), slot)
+        request -> library.functions().startDuplicate.call(communicator, slot.address(), request), slot)
         .await();
     return library.abi().read(slot);
   }
@@ -84,7 +84,7 @@ final class FfmCommunicator extends CheckedCommunicator {
     Abi abi = library.abi();
     int world = functions.rank(abi.world());
     long domain = library.newHandle(slot -> functions.splitByNode
-        .call(f -> (int) f.invokeExact(abi.world(), abi.sharedMemory(), world, abi.nullInfo(), slot)));
+        .call(abi.world(), abi.sharedMemory(), world, abi.nullInfo(), slot));
     MemorySegment first = Arena.ofAuto().allocate(JAVA_LONG);
     first.set(JAVA_LONG, 0, world);
     RequestPool requests = new RequestPool(library);
@@ -111,7 +111,7 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request meet() {
-    return requests.start(request -> functions.startBarrier.call(f -> (int) f.invokeExact(handle, request)));
+    return requests.start(request -> functions.startBarrier.call(handle, request));
   }
 
   @Override
@@ -125,7 +125,7 @@ final class FfmCommunicator extends CheckedCommunicator {
         };
     int count = (int) (values.byteSize() / Long.BYTES);
     return requests.start(request -> functions.startAllreduce
-        .call(f -> (int) f.invokeExact(abi.inPlace(), values, count, datatype, operation, handle, request)), values);
+        .call(abi.inPlace(), values.address(), count, datatype, operation, handle, request), values);
   }
 
   @Override
@@ -137,20 +137,20 @@ final class FfmCommunicator extends CheckedCommunicator {
   protected Request gather(MemorySegment own, MemorySegment all) {
     int bytes = bytes(own);
     return requests.start(request -> functions.startAllgather
-        .call(f -> (int) f.invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), handle, request)), own, all);
+        .call(own.address(), bytes, abi.bytes(), all.address(), bytes, abi.bytes(), handle, request), own, all);
   }
 
   @Override
   protected Request send(MemorySegment buffer, int destination, int tag) {
     return requests.start(request -> functions.startSend
-        .call(f -> (int) f.invokeExact(buffer, bytes(buffer), abi.bytes(), destination, tag, handle, request)), buffer);
+        .call(buffer.address(), bytes(buffer), abi.bytes(), destination, tag, handle, request), buffer);
   }
 
   @Override
   protected Request receive(MemorySegment buffer, int source, int tag) {
     int from = source == ANY_SOURCE ? abi.anySource() : source;
     return requests.start(request -> functions.startReceive
-        .call(f -> (int) f.invokeExact(buffer, bytes(buffer), abi.bytes(), from, tag, handle, request)), buffer);
+        .call(buffer.address(), bytes(buffer), abi.bytes(), from, tag, handle, request), buffer);
   }
 
   /** Returns the size, which was checked to fit an int. */
@@ -161,7 +161,7 @@ final class FfmCommunicator extends CheckedCommunicator {
   @Override
   protected boolean probe(int tag) {
     return MpiLibrary.integer(flag -> functions.probe
-        .call(f -> (int) f.invokeExact(abi.anySource(), tag, handle, flag, abi.ignoredStatus()))) != 0;
+        .call(abi.anySource(), tag, handle, flag, abi.ignoredStatus())) != 0;
   }
 
   @Override
@@ -178,8 +178,8 @@ final class FfmCommunicator extends CheckedCommunicator {
     MemorySegment part = arena.allocateFrom(JAVA_BYTE, own);
     MemorySegment all = arena.allocate(end);
     requests.start(
-        request -> functions.startAllgatherv.call(f -> (int) f.invokeExact(part, bytes(part), abi.bytes(), all, counts,
-            offsets, abi.bytes(), handle, request)),
+        request -> functions.startAllgatherv.call(part.address(), bytes(part), abi.bytes(), all.address(),
+            counts.address(), offsets.address(), abi.bytes(), handle, request),
         part, all, counts, offsets).await();
     List<byte[]> parts = new ArrayList<>(size());
     for (int i = 0; i < size(); i++) {
@@ -197,7 +197,7 @@ final class FfmCommunicator extends CheckedCommunicator {
   protected Communicator divide(int color, int key) {
     barrier(); // MPI has no nonblocking split: with all ranks here, the blocking one is short
     return new FfmCommunicator(this, library.newHandle(
-        slot -> functions.split.call(f -> (int) f.invokeExact(handle, color, key, slot))));
+        slot -> functions.split.call(handle, color, key, slot)));
   }
 
   @Override

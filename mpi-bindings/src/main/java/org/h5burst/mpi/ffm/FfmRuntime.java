@@ -149,7 +149,7 @@ public final class FfmRuntime implements MpiRuntime {
   @Override
   public void abortJob(int exitCode) {
     if (!library.isFinalized()) {
-      library.functions().abort.call(f -> (int) f.invokeExact(library.abi().world(), exitCode));
+      library.functions().abort.call(library.abi().world(), exitCode);
     }
   }
 

@@ -27,7 +27,7 @@ public final class FileErrors {
     this.told = told;
     MemorySegment stub = Upcall.stub(MethodHandles.lookup(), this, "failed", HANDLER, Arena.global());
     handler = library
-        .newHandle(slot -> library.functions().createFileErrorHandler.call(f -> (int) f.invokeExact(stub, slot)));
+        .newHandle(slot -> library.functions().createFileErrorHandler.call(stub.address(), slot));
   }
 
   /**
@@ -36,7 +36,7 @@ public final class FileErrors {
    * @param file the {@code MPI_File}
    */
   public void watch(long file) {
-    library.functions().setFileErrorHandler.call(f -> (int) f.invokeExact(file, handler));
+    library.functions().setFileErrorHandler.call(file, handler);
   }
 
   /** Called by MPI. Must not throw: an exception through native frames would end the JVM. */

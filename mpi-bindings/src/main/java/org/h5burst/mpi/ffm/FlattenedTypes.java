@@ -73,8 +73,8 @@ final class FlattenedTypes implements AutoCloseable {
     MemorySegment bytes = arena.allocate(JAVA_LONG);
     MemorySegment segments = arena.allocate((long) MAX_SEGMENTS * SEGMENT_BYTES, Long.BYTES);
     library.release(type, functions.commit); // the handle stays as it is
-    functions.segmentCount.call(f -> (int) f.invokeExact(type, Long.MAX_VALUE, counted, bytes));
-    functions.segments.call(f -> (int) f.invokeExact(type, 0L, segments, (long) MAX_SEGMENTS, given));
+    functions.segmentCount.call(type, Long.MAX_VALUE, counted.address(), bytes.address());
+    functions.segments.call(type, 0, segments.address(), MAX_SEGMENTS, given.address());
     return counted.get(JAVA_LONG, 0) == given.get(JAVA_LONG, 0);
   }
 
@@ -82,12 +82,12 @@ final class FlattenedTypes implements AutoCloseable {
     MemorySegment blocks = arena.allocateFrom(JAVA_INT, lengths);
     MemorySegment offsets = arena.allocateFrom(JAVA_LONG, places);
     return noted(library.newHandle(
-        slot -> functions.hindexed.call(f -> (int) f.invokeExact(lengths.length, blocks, offsets, of, slot))));
+        slot -> functions.hindexed.call(lengths.length, blocks.address(), offsets.address(), of, slot)));
   }
 
   private long hvector(int count, long stride, long of) {
     return noted(
-        library.newHandle(slot -> functions.hvector.call(f -> (int) f.invokeExact(count, 1, stride, of, slot))));
+        library.newHandle(slot -> functions.hvector.call(count, 1, stride, of, slot)));
   }
 
   private long struct(long[] places, long first, long second) {
@@ -98,7 +98,7 @@ final class FlattenedTypes implements AutoCloseable {
     MemorySegment blocks = arena.allocateFrom(JAVA_INT, 1, 1);
     MemorySegment offsets = arena.allocateFrom(JAVA_LONG, places);
     return noted(library.newHandle(
-        slot -> functions.struct.call(f -> (int) f.invokeExact(places.length, blocks, offsets, parts, slot))));
+        slot -> functions.struct.call(places.length, blocks.address(), offsets.address(), parts.address(), slot)));
   }
 
   private long noted(long type) {

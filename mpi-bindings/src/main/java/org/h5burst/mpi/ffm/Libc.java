@@ -29,9 +29,7 @@ final class Libc {
 
   private static void setEnvironment(String name, String value, int overwrite) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment key = arena.allocateFrom(name);
-      MemorySegment text = arena.allocateFrom(value);
-      if (SETENV.call(f -> (int) f.invokeExact(key, text, overwrite)) != 0) {
+      if (SETENV.call(arena.allocateFrom(name).address(), arena.allocateFrom(value).address(), overwrite) != 0) {
         throw new MpiException("setenv " + name + " failed");
       }
     }
@@ -42,12 +40,12 @@ final class Libc {
    * knows the signal.
    */
   static boolean signalAction(int signal, MemorySegment action, MemorySegment old) {
-    return SIGACTION.call(f -> (int) f.invokeExact(signal, action, old)) == 0;
+    return SIGACTION.call(signal, action.address(), old.address()) == 0;
   }
 
   /** Makes the kernel end this process with SIGALRM after this many seconds, whatever its threads do. */
   static void alarm(int seconds) {
-    long _ = ALARM.call(f -> (int) f.invokeExact(seconds));
+    long _ = ALARM.call(seconds);
   }
 
   /**
@@ -55,9 +53,6 @@ final class Libc {
    * or crash.
    */
   static void exitNow(int exitCode) {
-    long _ = EXIT_NOW.call(f -> {
-      f.invokeExact(exitCode);
-      return 0;
-    });
+    long _ = EXIT_NOW.call(exitCode);
   }
 }

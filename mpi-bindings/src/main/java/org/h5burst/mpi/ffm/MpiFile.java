@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -76,7 +77,7 @@ public final class MpiFile implements AutoCloseable {
       MemorySegment name = arena.allocateFrom(library.fileName(path));
       Abi abi = library.abi();
       library.functions().open
-          .call(f -> (int) f.invokeExact(ffm.handle(), name, mode.applyAsInt(abi), abi.nullInfo(), file));
+          .call(ffm.handle(), name.address(), mode.applyAsInt(abi), abi.nullInfo(), file.address());
       return new MpiFile(library, path, access, file.get(JAVA_LONG, 0));
     }
   }
@@ -109,9 +110,10 @@ public final class MpiFile implements AutoCloseable {
           "MPI transfers at most 2 GiB at once, not %d bytes".formatted(bytes.byteSize()));
     }
     long type = library.abi().bytes();
-    function.call(f -> (int) f.invokeExact(handle, offset, bytes, (int) bytes.byteSize(), type, status));
+    function.call(handle, offset, bytes.address(), bytes.byteSize(), type, status.address());
+    Reference.reachabilityFence(bytes);
     int count = MpiLibrary
-        .integer(slot -> library.functions().transferred.call(f -> (int) f.invokeExact(status, type, slot)));
+        .integer(slot -> library.functions().transferred.call(status.address(), type, slot));
     if (count != bytes.byteSize()) {
       throw new MpiException(
           "%s: MPI-IO has %s %d of %d bytes at offset %d".formatted(path, done, count, bytes.byteSize(), offset));
@@ -120,7 +122,7 @@ public final class MpiFile implements AutoCloseable {
 
   /** Flushes what was written to the storage device. <b>Collective.</b> */
   public void sync() {
-    library.functions().sync.call(f -> (int) f.invokeExact(handle));
+    library.functions().sync.call(handle);
   }
 
   /** <b>Collective.</b> Does nothing the second time. */
@@ -132,7 +134,7 @@ public final class MpiFile implements AutoCloseable {
     closed = true;
     try (arena; Arena slots = Arena.ofConfined()) {
       MemorySegment slot = slots.allocateFrom(JAVA_LONG, handle);
-      library.functions().close.call(f -> (int) f.invokeExact(slot));
+      library.functions().close.call(slot.address());
     }
   }
 }

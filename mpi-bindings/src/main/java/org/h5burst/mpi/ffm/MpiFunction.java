@@ -12,8 +12,8 @@ record MpiFunction(NativeFunction function, MpiFunctions functions) {
    *
    * @throws MpiException if it does not return success, or the library does not have it
    */
-  void call(NativeFunction.Call call) {
-    int code = (int) function.call(call);
+  void call(long... arguments) {
+    int code = (int) function.call(arguments);
     if (code != SUCCESS) {
       throw functions.failure(function.name(), code);
     }

@@ -115,23 +115,23 @@ final class MpiFunctions extends NativeLibrary {
 
   /** Makes failures of a communicator return an error code instead of ending the job. */
   void returnErrors(long communicator) {
-    setErrorHandler.call(f -> (int) f.invokeExact(communicator, abi.errorsReturn()));
+    setErrorHandler.call(communicator, abi.errorsReturn());
   }
 
   /** Returns the number of ranks. */
   int size(long communicator) {
-    return MpiLibrary.integer(slot -> size.call(f -> (int) f.invokeExact(communicator, slot)));
+    return MpiLibrary.integer(slot -> size.call(communicator, slot));
   }
 
   /** Returns this process's rank. */
   int rank(long communicator) {
-    return MpiLibrary.integer(slot -> rank.call(f -> (int) f.invokeExact(communicator, slot)));
+    return MpiLibrary.integer(slot -> rank.call(communicator, slot));
   }
 
   /** Starts to distribute the root's buffer. */
-  void startBroadcast(MemorySegment buffer, int root, long communicator, MemorySegment request) {
+  void startBroadcast(MemorySegment buffer, int root, long communicator, long request) {
     startBroadcast.call(
-        f -> (int) f.invokeExact(buffer, (int) buffer.byteSize(), abi.bytes(), root, communicator, request));
+        buffer.address(), buffer.byteSize(), abi.bytes(), root, communicator, request);
   }
 
   /** Makes the exception for an error's code that a function returned. */
@@ -144,7 +144,7 @@ final class MpiFunctions extends NativeLibrary {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.ERROR_BYTES);
       MemorySegment length = arena.allocate(JAVA_INT);
-      long unknown = errorString.function().call(f -> (int) f.invokeExact(code, text, length));
+      long unknown = errorString.function().call(code, text.address(), length.address());
       return unknown == 0 ? text.getString(0).replaceAll("\\s+", " ").strip()
           : "MPI does not explain code %d".formatted(code);
     } catch (MpiException e) {

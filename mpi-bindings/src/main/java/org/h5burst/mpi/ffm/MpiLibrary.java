@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -24,6 +24,8 @@ final class MpiLibrary {
 
   private static final String ABI_VERSION_SYMBOL = "MPI_Abi_get_version";
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
+
+  private static final long NULL = 0;
 
   private static final String UNIX = "ufs:";
 
@@ -79,7 +81,7 @@ final class MpiLibrary {
         new MpiFunctions(library, Abi.standard(Kind.MPICH)).function("int MPI_Abi_get_version(int *, int *)");
     return integer(major -> {
       MemorySegment minor = Arena.ofAuto().allocate(JAVA_INT);
-      version.call(f -> (int) f.invokeExact(major, minor));
+      version.call(major, minor.address());
     }) > 0;
   }
 
@@ -124,7 +126,7 @@ final class MpiLibrary {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.VERSION_BYTES);
       MemorySegment length = arena.allocate(JAVA_INT);
-      functions.getLibraryVersion.call(f -> (int) f.invokeExact(text, length));
+      functions.getLibraryVersion.call(text.address(), length.address());
       return text.getString(0).lines().findFirst().orElse("").replaceFirst(",.*", "").replaceAll("\\s+", " ").strip();
     }
   }
@@ -134,7 +136,7 @@ final class MpiLibrary {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.HOST_BYTES);
       MemorySegment length = arena.allocate(JAVA_INT);
-      functions.getProcessorName.call(f -> (int) f.invokeExact(text, length));
+      functions.getProcessorName.call(text.address(), length.address());
       return text.getString(0);
     }
   }
@@ -167,43 +169,43 @@ final class MpiLibrary {
   }
 
   boolean isInitialized() {
-    return integer(flag -> functions.initialized.call(f -> (int) f.invokeExact(flag))) != 0;
+    return integer(flag -> functions.initialized.call(flag)) != 0;
   }
 
   boolean isFinalized() {
-    return integer(flag -> functions.finalized.call(f -> (int) f.invokeExact(flag))) != 0;
+    return integer(flag -> functions.finalized.call(flag)) != 0;
   }
 
   /** Initialises MPI, without arguments of main; returns the thread level that was granted. */
   int start(int threadLevel) {
     return integer(granted -> functions.initThread
-        .call(f -> (int) f.invokeExact(MemorySegment.NULL, MemorySegment.NULL, threadLevel, granted)));
+        .call(NULL, NULL, threadLevel, granted));
   }
 
   /** Returns the thread level that was granted. */
   int threadLevel() {
-    return integer(slot -> functions.queryThread.call(f -> (int) f.invokeExact(slot)));
+    return integer(slot -> functions.queryThread.call(slot));
   }
 
   /** Ends MPI. <b>Collective</b> over the job. */
   void finish() {
-    functions.finish.call(f -> (int) f.invokeExact());
+    functions.finish.call();
   }
 
-  /** Returns the int that a function stores in the segment passed to it. */
-  static int integer(Consumer<MemorySegment> function) {
+  /** Returns the int that a function stores at the address passed to it. */
+  static int integer(LongConsumer function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(JAVA_INT);
-      function.accept(value);
+      function.accept(value.address());
       return value.get(JAVA_INT, 0);
     }
   }
 
-  /** Returns the handle that a function stores in the segment passed to it. */
-  long newHandle(Consumer<MemorySegment> function) {
+  /** Returns the handle that a function stores at the address passed to it. */
+  long newHandle(LongConsumer function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);
-      function.accept(slot);
+      function.accept(slot.address());
       return abi.read(slot);
     }
   }
@@ -213,7 +215,7 @@ final class MpiLibrary {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);
       abi.write(slot, handle);
-      function.call(f -> (int) f.invokeExact(slot));
+      function.call(slot.address());
     }
   }
 }

@@ -127,10 +127,10 @@ public final class NativeMpi {
     }
     hints.values().forEach(this::checkLength);
     MpiFunctions functions = library.functions();
-    long info = library.newHandle(slot -> functions.createInfo.call(f -> (int) f.invokeExact(slot)));
+    long info = library.newHandle(slot -> functions.createInfo.call(slot));
     try (Arena arena = Arena.ofConfined()) {
       hints.values().forEach((key, value) -> functions.setInfo
-          .call(f -> (int) f.invokeExact(info, arena.allocateFrom(key), arena.allocateFrom(value))));
+          .call(info, arena.allocateFrom(key).address(), arena.allocateFrom(value).address()));
       return info;
     } catch (MpiException e) {
       freeInfo(info);
@@ -168,15 +168,14 @@ public final class NativeMpi {
     MpiFunctions functions = library.functions();
     int longestValue = library.abi().longestInfoValue();
     SortedMap<String, String> values = new TreeMap<>();
-    int count = MpiLibrary.integer(slot -> functions.countInfo.call(f -> (int) f.invokeExact(info, slot)));
+    int count = MpiLibrary.integer(slot -> functions.countInfo.call(info, slot));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment key = arena.allocate(library.abi().longestInfoKey() + 1L);
       MemorySegment value = arena.allocate(longestValue + 1L);
       MemorySegment found = arena.allocate(JAVA_INT);
       for (int i = 0; i < count; i++) {
-        int index = i;
-        functions.infoKey.call(f -> (int) f.invokeExact(info, index, key));
-        functions.infoValue.call(f -> (int) f.invokeExact(info, key, longestValue, value, found));
+        functions.infoKey.call(info, i, key.address());
+        functions.infoValue.call(info, key.address(), longestValue, value.address(), found.address());
         if (found.get(JAVA_INT, 0) != 0) {
           values.put(key.getString(0), value.getString(0));
         }
@@ -192,7 +191,7 @@ public final class NativeMpi {
    * @param file the {@code MPI_File}
    */
   public Hints hintsOfFile(long file) {
-    long info = library.newHandle(slot -> library.functions().fileInfo.call(f -> (int) f.invokeExact(file, slot)));
+    long info = library.newHandle(slot -> library.functions().fileInfo.call(file, slot));
     try {
       return hintsOf(info);
     } finally {
@@ -208,7 +207,7 @@ public final class NativeMpi {
   public void setHintsOfFile(long file, Hints hints) {
     long info = createInfo(hints);
     try {
-      library.functions().setFileInfo.call(f -> (int) f.invokeExact(file, info));
+      library.functions().setFileInfo.call(file, info);
     } finally {
       freeInfo(info);
     }

@@ -6,12 +6,6 @@ import java.lang.foreign.ValueLayout;
 
 /** A native library to which functions are bound: its symbols, and how values of its types are passed. */
 public interface CLibrary {
-  /**
-   * The name of a layout whose values are longs in Java, although they are identifiers of 32 or 64 bits in C, depending
-   * on the library.
-   */
-  String HANDLE = "handle";
-
   /** The C library of this process. */
   CLibrary SYSTEM = new CLibrary() {
     @Override

@@ -6,8 +6,6 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -21,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Design note: the descriptor is derived from the prototype, and {@link #assertions} has a C compiler compare the
  * prototype with the library's own headers. A call through a wrong descriptor would end the JVM, or silently pass wrong
  * values.
+ *
+ * <p>Design note: the JVM generates code for each combination of types that is passed, for about 5 ms of a fresh
+ * process. So integers and pointers are passed as words of 64 bits, and functions with equally many parameters share
+ * that code. The calling conventions of 64-bit systems pass each integer and pointer in a register or place of 64 bits,
+ * of which the function reads as many as its type has; here they are sign-extended.
  */
 public final class NativeFunction {
   private static final Pattern PROTOTYPE =
@@ -33,7 +36,9 @@ public final class NativeFunction {
   private final String name;
   private final List<String> parameters;
   private final List<Linker.Option> options;
-  private volatile @Nullable MethodHandle bound;
+  private volatile @Nullable MethodHandle ofWords;
+  private volatile @Nullable MethodHandle ofTypes;
+  private long resultBytes;
 
   /**
    * Declares a function; nothing is looked up yet.
@@ -54,7 +59,7 @@ public final class NativeFunction {
     this.options = List.of(options);
   }
 
-  /** A call with its arguments, such as {@code f -> (int) f.invokeExact(a, b)}. */
+  /** A call with arguments of the prototype's types, such as {@code f -> (int) f.invokeExact(a, b)}. */
   @FunctionalInterface
   public interface Call {
     /** Calls the function. */
@@ -62,12 +67,13 @@ public final class NativeFunction {
   }
 
   /**
-   * Binds the function now: for functions that are called when the process is in trouble, or that may be missing.
+   * Binds the function for {@link #call(long...)} now: for functions that are called when the process is in trouble, or
+   * that may be missing.
    *
    * @throws RuntimeException or LinkageError from the library if it does not have the function
    */
   public NativeFunction bind() {
-    MethodHandle _ = handle();
+    MethodHandle _ = ofWords();
     return this;
   }
 
@@ -76,10 +82,44 @@ public final class NativeFunction {
     return name;
   }
 
-  /** Calls the function. Handles are longs, whatever their type in C. */
+  /**
+   * Calls the function with integers, handles and addresses. The caller keeps the memory at these addresses allocated
+   * until the function returns; for memory that others might free, there is {@link #call(Call)}.
+   *
+   * @return the result; 0 if it has none
+   */
+  public long call(long... arguments) {
+    return result(ofWords(), f -> (long) f.invokeExact(arguments));
+  }
+
+  /** Like {@link #call(long...)}, for a function whose options have the linker store the state after the call. */
+  public long call(MemorySegment state, long... arguments) {
+    return result(ofWords(), f -> (long) f.invokeExact(state, arguments));
+  }
+
+  /** Calls the function with memory that the JVM does not let anybody free meanwhile, or with floating-point numbers. */
   public long call(Call call) {
+    return called(ofTypes(), call);
+  }
+
+  /** Calls the function, which returns a pointer. */
+  public MemorySegment address(long... arguments) {
+    return MemorySegment.ofAddress(call(arguments));
+  }
+
+  private long result(MethodHandle function, Call call) {
+    long word = called(function, call);
+    return switch ((int) resultBytes) {
+      case 0 -> 0;
+      case Byte.BYTES -> (byte) word;
+      case Integer.BYTES -> (int) word;
+      default -> word;
+    };
+  }
+
+  private long called(MethodHandle function, Call call) {
     try {
-      return call.on(handle());
+      return call.on(function);
     } catch (RuntimeException | Error failure) {
       throw failure;
     } catch (Throwable impossible) {
@@ -87,39 +127,44 @@ public final class NativeFunction {
     }
   }
 
-  /** Calls the function, which returns a pointer: {@code f -> ((MemorySegment) f.invokeExact(a, b)).address()}. */
-  public MemorySegment address(Call call) {
-    return MemorySegment.ofAddress(call(call));
+  private MethodHandle ofWords() {
+    MethodHandle ready = ofWords;
+    if (ready == null) {
+      FunctionDescriptor types = descriptor();
+      MemoryLayout[] words = types.argumentLayouts().stream().map(this::word).toArray(MemoryLayout[]::new);
+      resultBytes = types.returnLayout().map(MemoryLayout::byteSize).orElse(0L);
+      ready = linked(FunctionDescriptor.of(ValueLayout.JAVA_LONG, words)).asSpreader(long[].class, words.length);
+      ofWords = ready;
+    }
+    return ready;
   }
 
-  private MethodHandle handle() {
-    MethodHandle ready = bound;
+  private ValueLayout word(MemoryLayout type) {
+    if (type.equals(ValueLayout.JAVA_DOUBLE)) {
+      throw new IllegalArgumentException("%s takes a floating-point number, which is not passed as a word"
+          .formatted(name));
+    }
+    return ValueLayout.JAVA_LONG;
+  }
+
+  private MethodHandle ofTypes() {
+    MethodHandle ready = ofTypes;
     if (ready == null) {
-      ready = linked();
-      bound = ready;
+      ready = linked(descriptor());
+      ofTypes = ready;
     }
     return ready;
   }
 
   @SuppressWarnings("restricted") // native access is this package's purpose
-  private MethodHandle linked() {
-    FunctionDescriptor descriptor = descriptor();
+  private MethodHandle linked(FunctionDescriptor descriptor) {
     List<Linker.Option> all = new ArrayList<>(options);
     for (int index = 0; index < parameters.size(); index++) {
       if (parameters.get(index).startsWith(VARIADIC)) {
         all.add(Linker.Option.firstVariadicArg(index));
       }
     }
-    MethodHandle exact =
-        Linker.nativeLinker().downcallHandle(library.find(name), descriptor, all.toArray(Linker.Option[]::new));
-    MethodType type = exact.type();
-    int first = type.parameterCount() - descriptor.argumentLayouts().size(); // behind what the options add
-    for (int index = 0; index < descriptor.argumentLayouts().size(); index++) {
-      if (descriptor.argumentLayouts().get(index).name().filter(CLibrary.HANDLE::equals).isPresent()) {
-        type = type.changeParameterType(first + index, long.class);
-      }
-    }
-    return MethodHandles.explicitCastArguments(exact, type);
+    return Linker.nativeLinker().downcallHandle(library.find(name), descriptor, all.toArray(Linker.Option[]::new));
   }
 
   private FunctionDescriptor descriptor() {

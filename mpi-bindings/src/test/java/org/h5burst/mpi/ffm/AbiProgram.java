@@ -50,8 +50,8 @@ public record AbiProgram(MpiLibrary library, NativeLibrary symbols) {
     handle("MPI_MIN", abi.min());
     handle("MPI_MAX", abi.max());
     handle("MPI_ERRORS_RETURN", abi.errorsReturn());
-    constant("(long)MPI_IN_PLACE", abi.inPlace().address());
-    constant("(long)MPI_STATUS_IGNORE", abi.ignoredStatus().address());
+    constant("(long)MPI_IN_PLACE", abi.inPlace());
+    constant("(long)MPI_STATUS_IGNORE", abi.ignoredStatus());
     constant("MPI_ANY_SOURCE", abi.anySource());
     constant("MPI_COMM_TYPE_SHARED", abi.sharedMemory());
     constant("MPI_MAX_INFO_KEY", abi.longestInfoKey());

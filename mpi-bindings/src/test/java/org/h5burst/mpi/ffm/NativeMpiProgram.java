@@ -134,7 +134,7 @@ public record NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
       MemorySegment name = arena.allocateFrom(path);
       MemorySegment file = arena.allocate(JAVA_LONG);
       int createAndReadWrite = functions.abi().create() | (mpi.hasStandardAbi() ? 32 : 8);
-      open.call(f -> (int) f.invokeExact(mpi.communicator(), name, createAndReadWrite, info, file));
+      open.call(mpi.communicator(), name.address(), createAndReadWrite, info, file.address());
       mpi.freeInfo(info);
       return file.get(JAVA_LONG, 0);
     }
@@ -143,7 +143,7 @@ public record NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
   private void close(long file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocateFrom(JAVA_LONG, file);
-      functions.function("int MPI_File_close(MPI_File *)").call(f -> (int) f.invokeExact(slot));
+      functions.function("int MPI_File_close(MPI_File *)").call(slot.address());
     }
   }
 }

@@ -18,6 +18,7 @@ class NativeFunctionTest {
     NativeFunction length = new NativeFunction(CLibrary.SYSTEM, "size_t strlen(const char *)");
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom("burst");
+      assertEquals(5, length.call(text.address()));
       assertEquals(5, length.call(f -> (long) f.invokeExact(text)));
     }
   }
@@ -37,7 +38,7 @@ class NativeFunctionTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment room = arena.allocate(16);
       MemorySegment format = arena.allocateFrom("rank %d");
-      assertEquals(7, print.call(f -> (int) f.invokeExact(room, 16L, format, 42)));
+      assertEquals(7, print.call(room.address(), room.byteSize(), format.address(), 42));
       assertEquals("rank 42", room.getString(0));
     }
     assertEquals("_Static_assert(__builtin_types_compatible_p(__typeof__(snprintf), int(char *, size_t, const char "
@@ -45,9 +46,36 @@ class NativeFunctionTest {
         print.assertions().getFirst());
   }
 
+  /** The first six words of a call are in registers on x86, the first eight on ARM; the others are on the stack. */
   @Test
-  void shouldTakeLongsForHandlesOfThirtyTwoBits() {
-    CLibrary handles = new CLibrary() {
+  void shouldPassNegativeNumbersInRegistersAndOnTheStack() {
+    NativeFunction print = new NativeFunction(CLibrary.SYSTEM,
+        "int snprintf(char *, size_t, const char *, ... int, unsigned, long, int, int, int, unsigned, long)");
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment room = arena.allocate(80);
+      MemorySegment format = arena.allocateFrom("%d %u %ld %d %d %d %u %ld");
+      long written = print.call(room.address(), room.byteSize(), format.address(), -1, -2, -3, Integer.MIN_VALUE, -5,
+          Integer.MAX_VALUE, -7, Long.MIN_VALUE);
+      assertEquals("-1 4294967294 -3 -2147483648 -5 2147483647 4294967289 -9223372036854775808", room.getString(0));
+      assertEquals(written, room.getString(0).length());
+    }
+  }
+
+  @Test
+  void shouldReturnAsManyBytesAsTheResultHas() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocateFrom("-4294967297"); // -1 in the lower half
+      assertEquals(-4294967297L, new NativeFunction(CLibrary.SYSTEM, "long atol(const char *)").call(text.address()));
+      assertEquals(-1, new NativeFunction(CLibrary.SYSTEM, "int atol(const char *)").call(text.address()));
+      assertEquals(0, new NativeFunction(CLibrary.SYSTEM, "void atol(const char *)").call(text.address()));
+      assertEquals(text, new NativeFunction(CLibrary.SYSTEM, "char * strchr(const char *, int)")
+          .address(text.address(), '-').reinterpret(text.byteSize()));
+    }
+  }
+
+  @Test
+  void shouldRefuseFloatingPointNumbersAsWords() {
+    NativeFunction root = new NativeFunction(new CLibrary() {
       @Override
       public MemorySegment find(String symbol) {
         return SYSTEM.find(symbol);
@@ -55,12 +83,12 @@ class NativeFunctionTest {
 
       @Override
       public ValueLayout layout(String type) {
-        assertEquals("handle_t", type);
-        return ValueLayout.JAVA_INT.withName(HANDLE);
+        return ValueLayout.JAVA_DOUBLE;
       }
-    };
-    NativeFunction absolute = new NativeFunction(handles, "int abs(handle_t)");
-    assertEquals(7, absolute.call(f -> (int) f.invokeExact(-7L)));
+    }, "long lround(double)");
+    assertEquals(3, root.call(f -> (long) f.invokeExact(2.6)));
+    IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> root.call(2));
+    assertEquals("lround takes a floating-point number, which is not passed as a word", refused.getMessage());
   }
 
   @Test

@@ -73,26 +73,23 @@ public final class LibDeflateFunctions extends CodecLibrary {
    * @param level 0 to 12
    */
   public MemorySegment compressor(int level, Arena arena) {
-    MemorySegment made = allocCompressor.address(f -> ((MemorySegment) f.invokeExact(level)).address());
+    MemorySegment made = allocCompressor.address(level);
     return owned(made, "compressor of level " + level, arena, each -> free(freeCompressor, each));
   }
 
   /** Makes a decompressor, which is freed with the arena. */
   public MemorySegment decompressor(Arena arena) {
-    MemorySegment made = allocDecompressor.address(f -> ((MemorySegment) f.invokeExact()).address());
+    MemorySegment made = allocDecompressor.address();
     return owned(made, "decompressor", arena, each -> free(freeDecompressor, each));
   }
 
   private static void free(NativeFunction function, MemorySegment made) {
-    long _ = function.call(f -> {
-      f.invokeExact(made);
-      return 0;
-    });
+    long _ = function.call(made.address());
   }
 
   /** Returns the largest size that {@link #compress} makes of this many bytes. */
   public long compressBound(MemorySegment compressor, long bytes) {
-    return compressBound.call(f -> (long) f.invokeExact(compressor, bytes));
+    return compressBound.call(compressor.address(), bytes);
   }
 
   /**

@@ -27,7 +27,7 @@ public final class Lz4Functions extends CodecLibrary {
 
   /** Returns the largest size that {@link #compress} makes of this many bytes, which must be less than 2^31. */
   public int compressBound(long bytes) {
-    return (int) compressBound.call(f -> (int) f.invokeExact((int) bytes));
+    return (int) compressBound.call(bytes);
   }
 
   /** Compresses into one block; returns its size, 0 if it does not fit the memory. */

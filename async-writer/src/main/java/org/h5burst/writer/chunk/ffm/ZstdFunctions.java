@@ -38,23 +38,21 @@ public final class ZstdFunctions extends CodecLibrary {
 
   /** Makes a compressor, which is freed with the arena. */
   public MemorySegment compressor(Arena arena) {
-    return owned(createCompressor.address(f -> ((MemorySegment) f.invokeExact()).address()), "compressor", arena,
-        each -> free(freeCompressor, each));
+    return owned(createCompressor.address(), "compressor", arena, each -> free(freeCompressor, each));
   }
 
   /** Makes a decompressor, which is freed with the arena. */
   public MemorySegment decompressor(Arena arena) {
-    return owned(createDecompressor.address(f -> ((MemorySegment) f.invokeExact()).address()), "decompressor", arena,
-        each -> free(freeDecompressor, each));
+    return owned(createDecompressor.address(), "decompressor", arena, each -> free(freeDecompressor, each));
   }
 
   private static void free(NativeFunction function, MemorySegment made) {
-    long _ = function.call(f -> (long) f.invokeExact(made));
+    long _ = function.call(made.address());
   }
 
   /** Returns the largest size that {@link #compress} makes of this many bytes. */
   public long compressBound(long bytes) {
-    return compressBound.call(f -> (long) f.invokeExact(bytes));
+    return compressBound.call(bytes);
   }
 
   /** Compresses into one frame; returns its size, or {@linkplain #problem a problem}. */
@@ -77,8 +75,8 @@ public final class ZstdFunctions extends CodecLibrary {
   /** Describes what is wrong if a result is not a size; otherwise empty. */
   @SuppressWarnings("restricted") // native access is this package's purpose
   public Optional<String> problem(long result) {
-    return isError.call(f -> (int) f.invokeExact(result)) == 0 ? Optional.empty()
-        : Optional.of(errorName.address(f -> ((MemorySegment) f.invokeExact(result)).address())
+    return isError.call(result) == 0 ? Optional.empty()
+        : Optional.of(errorName.address(result)
             .reinterpret(Long.MAX_VALUE).getString(0));
   }
 }

@@ -8,7 +8,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -126,32 +125,28 @@ public final class SystemFiles {
     }
   }
 
-  private interface Call {
-    long on(MethodHandle function, MemorySegment state) throws Throwable;
-  }
-
   /** Returns the function's result or, after a failure, its negative error number. */
-  private long call(NativeFunction function, Call call) {
+  private long call(NativeFunction function, long... arguments) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
-      long result = function.call(f -> call.on(f, state));
+      long result = function.call(state, arguments);
       return result < 0 ? -(int) errno.get(state, 0L) : result;
     }
   }
 
   private int fcntl(int descriptor, int command, MemorySegment lock) {
-    return (int) call(fcntl, (f, state) -> (int) f.invokeExact(state, descriptor, command, lock));
+    return (int) call(fcntl, descriptor, command, lock.address());
   }
 
   private int flock(int descriptor, int operation) {
-    return (int) call(flock, (f, state) -> (int) f.invokeExact(state, descriptor, operation));
+    return (int) call(flock, descriptor, operation);
   }
 
-  /** Returns a path in the character set of file names in the system. */
-  private static MemorySegment inC(Path path, Arena arena) {
+  /** Returns the address of a path in the character set of file names in the system. */
+  private static long inC(Path path, Arena arena) {
     String names = System.getProperty("sun.jnu.encoding", "");
     return arena.allocateFrom(path.toString(),
-        !names.isEmpty() && Charset.isSupported(names) ? Charset.forName(names) : StandardCharsets.UTF_8);
+        !names.isEmpty() && Charset.isSupported(names) ? Charset.forName(names) : StandardCharsets.UTF_8).address();
   }
 
   /**
@@ -162,8 +157,7 @@ public final class SystemFiles {
   public int open(Path path, boolean writable) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       int flags = (writable ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC | noFollow;
-      MemorySegment name = inC(path, arena);
-      int descriptor = (int) call(open, (f, state) -> (int) f.invokeExact(state, name, flags));
+      int descriptor = (int) call(open, inC(path, arena), flags);
       if (descriptor < 0) {
         throw failure("open", path, -descriptor);
       }
@@ -173,7 +167,7 @@ public final class SystemFiles {
 
   /** Closes what {@link #open(Path, boolean)} has opened; its locks end. */
   public void close(int descriptor) {
-    int unheeded = (int) call(close, (f, state) -> (int) f.invokeExact(state, descriptor));
+    int unheeded = (int) call(close, descriptor);
     if (unheeded < 0) {
       LOG.debug("closing a descriptor: error {}", -unheeded);
     }
@@ -286,10 +280,8 @@ public final class SystemFiles {
       return false;
     }
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment before = inC(from, arena);
-      MemorySegment after = inC(to, arena);
-      int result = (int) call(renameat2,
-          (f, state) -> (int) f.invokeExact(state, AT_FDCWD, before, AT_FDCWD, after, RENAME_NOREPLACE));
+      int result =
+          (int) call(renameat2, AT_FDCWD, inC(from, arena), AT_FDCWD, inC(to, arena), RENAME_NOREPLACE);
       return switch (-result) {
         case 0 -> true;
         case EEXIST -> throw new FileAlreadyExistsException(to.toString());
@@ -302,9 +294,8 @@ public final class SystemFiles {
   /** Returns the longest file name in a directory in bytes; 0 if the file system does not report it. */
   public long longestName(Path directory) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment name = inC(directory, arena);
       // -1 without an error number, which is 0 here, means that there is no limit
-      return Math.max(0, call(pathconf, (f, state) -> (long) f.invokeExact(state, name, PC_NAME_MAX)));
+      return Math.max(0, call(pathconf, inC(directory, arena), PC_NAME_MAX));
     }
   }
 
@@ -313,9 +304,7 @@ public final class SystemFiles {
    * ours, nor be shown in {@code /proc}.
    */
   public boolean hasProcess(long pid) {
-    int number = (int) pid;
-    return pid > 0 && pid <= Integer.MAX_VALUE
-        && call(kill, (f, state) -> (int) f.invokeExact(state, number, 0)) != -ESRCH;
+    return pid > 0 && pid <= Integer.MAX_VALUE && call(kill, pid, 0) != -ESRCH;
   }
 
   private boolean succeeded(String call, int result) throws IOException {

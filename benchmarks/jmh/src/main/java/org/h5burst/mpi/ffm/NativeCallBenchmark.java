@@ -64,7 +64,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
   /** Calls MPI_Comm_rank. */
   @Benchmark
   public int commRank() {
-    functions.rank.call(f -> (int) f.invokeExact(communicator, result));
+    functions.rank.call(communicator, result.address());
     return result.get(ValueLayout.JAVA_INT, 0);
   }
 

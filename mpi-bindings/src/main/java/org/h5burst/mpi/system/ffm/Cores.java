@@ -48,19 +48,19 @@ public final class Cores {
 
   /** Returns the number of the core on which the calling thread runs; negative if unknown. */
   public int current() {
-    return (int) CURRENT.call(f -> (int) f.invokeExact());
+    return (int) CURRENT.call();
   }
 
   /** Returns the system's number of the calling thread. */
   public int thread() {
-    return (int) THREAD.call(f -> (int) f.invokeExact());
+    return (int) THREAD.call();
   }
 
   /** Returns the cores on which a thread of this process may run; empty if unknown. */
   public BitSet allowed(int thread) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment set = arena.allocate(SET_BYTES, Long.BYTES);
-      long result = ALLOWED.call(f -> (int) f.invokeExact(thread, SET_BYTES, set));
+      long result = ALLOWED.call(thread, SET_BYTES, set.address());
       return result < 0 ? new BitSet() : BitSet.valueOf(set.asByteBuffer());
     }
   }
@@ -75,7 +75,7 @@ public final class Cores {
       MemorySegment set = arena.allocate(SET_BYTES, Long.BYTES);
       byte[] bits = cores.toByteArray();
       MemorySegment.copy(bits, 0, set, ValueLayout.JAVA_BYTE, 0, bits.length);
-      return ALLOW.call(f -> (int) f.invokeExact(thread, SET_BYTES, set)) == 0;
+      return ALLOW.call(thread, SET_BYTES, set.address()) == 0;
     }
   }
 }

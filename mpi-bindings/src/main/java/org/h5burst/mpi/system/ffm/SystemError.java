@@ -81,14 +81,14 @@ public final class SystemError {
 
   @SuppressWarnings("restricted") // native access is this package's purpose
   private static MemorySegment location(NativeFunction function) {
-    return function.address(f -> ((MemorySegment) f.invokeExact()).address()).reinterpret(JAVA_INT.byteSize());
+    return function.address().reinterpret(JAVA_INT.byteSize());
   }
 
   /** Returns what an error number means. */
   @SuppressWarnings("restricted") // native access is this package's purpose
   public static String text(int error) {
     return TEXT
-        .map(function -> function.address(f -> ((MemorySegment) f.invokeExact(error)).address())
+        .map(function -> function.address(error)
             .reinterpret(MAX_TEXT_BYTES).getString(0))
         .orElse("error " + error);
   }
