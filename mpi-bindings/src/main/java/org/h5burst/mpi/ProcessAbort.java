@@ -48,7 +48,7 @@ final class ProcessAbort {
   ProcessAbort(MpiRuntime runtime, AbortReport lastWords) {
     this.runtime = runtime;
     this.lastWords = lastWords;
-    memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory left to report why%n"
+    memoryIsFull = "h5burst: rank %s of %s: the job is aborted, and there is no memory left to report why%n"
         .formatted(rank(), runtime.world().size()).getBytes(StandardCharsets.UTF_8);
   }
 

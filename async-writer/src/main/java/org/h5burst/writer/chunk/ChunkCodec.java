@@ -60,7 +60,7 @@ public final class ChunkCodec implements AutoCloseable {
 
   /** Describes how chunks are compressed here, for messages. */
   public static String description() {
-    return Stream.concat(Stream.of(DeflateMethod.best().description()),
+    return Stream.concat(Stream.of(DeflateMethod.AUTO.description()),
         Stream.of(PluginCodec.values()).map(PluginCodec::description)).collect(Collectors.joining("; "));
   }
 

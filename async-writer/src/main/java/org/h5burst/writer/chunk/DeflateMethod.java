@@ -1,18 +1,23 @@
 package org.h5burst.writer.chunk;
 
 import java.lang.foreign.Arena;
+import java.util.Optional;
 import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
 
 /** The library that compresses chunks. Each can read what the other wrote, and so can HDF5. */
 public enum DeflateMethod {
+  /** libdeflate if it is installed, because it is faster; otherwise {@code java.util.zip}. */
+  AUTO,
   /** {@code java.util.zip}, which is always available. */
-  JAVA,
-  /** libdeflate, which is faster, if it is installed. */
-  LIBDEFLATE;
+  JAVA;
 
-  /** Returns the fastest method that is available here. */
-  public static DeflateMethod best() {
-    return LibDeflateFunctions.find().isPresent() ? LIBDEFLATE : JAVA;
+  private Optional<LibDeflateFunctions> libdeflate() {
+    return this == AUTO ? LibDeflateFunctions.find() : Optional.empty();
+  }
+
+  /** Returns whether this is libdeflate. */
+  public boolean isLibDeflate() {
+    return libdeflate().isPresent();
   }
 
   /**
@@ -20,11 +25,8 @@ public enum DeflateMethod {
    * version.
    */
   public String description() {
-    return switch (this) {
-      case JAVA -> "java.util.zip of Java " + Runtime.version();
-      case LIBDEFLATE -> LibDeflateFunctions.find().map(library -> "libdeflate, " + library.file())
-          .orElse("libdeflate, which is not installed");
-    };
+    return libdeflate().map(library -> "libdeflate, " + library.file())
+        .orElse("java.util.zip of Java " + Runtime.version());
   }
 
   /**
@@ -34,11 +36,7 @@ public enum DeflateMethod {
    * @param arena that owns the filter's memory
    */
   ChunkFilter filter(int level, Arena arena) {
-    return switch (this) {
-      case JAVA -> new JavaDeflate(level);
-      case LIBDEFLATE -> new LibDeflate(LibDeflateFunctions.find().orElseThrow(
-          () -> new IllegalStateException("libdeflate (libdeflate.so.0) is not installed, or lacks a function")),
-          level, arena);
-    };
+    return libdeflate().<ChunkFilter>map(library -> new LibDeflate(library, level, arena))
+        .orElseGet(() -> new JavaDeflate(level));
   }
 }

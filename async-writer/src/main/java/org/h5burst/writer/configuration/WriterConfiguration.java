@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.chunk.ChunkWorkers;
+import org.h5burst.writer.chunk.DeflateMethod;
 
 /**
  * Settings that a job's files share. Immutable; read once, with the job's first file.
@@ -43,7 +44,7 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
    * @param bytes memory for the chunks of a file
    * @param deflate how chunks are compressed
    */
-  public record Chunks(int threads, long bytes, DeflateWish deflate) {
+  public record Chunks(int threads, long bytes, DeflateMethod deflate) {
     private static Chunks of(OptionReader options) {
       return new Chunks(options.read(WriterProperties.CHUNK_THREADS), options.read(WriterProperties.CHUNK_BYTES),
           options.read(WriterProperties.CHUNK_DEFLATE));
@@ -55,7 +56,7 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
      * @param ranks of the job on this host
      */
     public ChunkWorkers workers(int ranks) {
-      return new ChunkWorkers(threads == 0 ? share(ranks) : threads, bytes, deflate.method());
+      return new ChunkWorkers(threads == 0 ? share(ranks) : threads, bytes, deflate);
     }
 
     /** Returns the number of threads for each of the job's ranks on this host, if nobody has set it. */

@@ -23,6 +23,7 @@ import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.UsageException;
+import org.h5burst.writer.chunk.DeflateMethod;
 
 /**
  * The writer's options. Read when a file is created; those of {@link WriterConfiguration} with the job's first file.
@@ -113,7 +114,7 @@ public final class WriterProperties {
               + "ranks, or fewer if h5burst.tuner=online finds that faster");
   public static final Option<Long> CHUNK_BYTES = bytes("h5burst.chunk.bytes", 1 << 20, Long.MAX_VALUE, 128 << 20,
       "memory for assembling and compressing a file's chunks, per process; two chunks always fit");
-  public static final Option<DeflateWish> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateWish.AUTO,
+  public static final Option<DeflateMethod> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateMethod.AUTO,
       "what deflates chunks: auto (libdeflate if installed, else java), java (java.util.zip)");
   public static final Option<Integer> RING_SLOTS =
       new Option<>("h5burst.ring.slots", OptionType.powerOfTwo("slots"), 4096,

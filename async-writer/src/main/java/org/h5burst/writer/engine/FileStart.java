@@ -77,9 +77,10 @@ public final class FileStart {
     FileState state =
         new FileState(group.nextFile(), file, plan.configuration(), runtime.idleTuners(),
             runtime.groups().tunerCalls(group), runtime.callbacks());
-    Catalogue catalogue =
-        runtime.coordinator().begin(call, group, state, SharedOptions.of(plan.lines(), runtime.choice()), problem,
-            () -> plan.requireHints(runtime.backend(), group.elements()));
+    SharedOptions options = group.isAlone() ? SharedOptions.OF_ONE_RANK
+        : SharedOptions.of(plan.lines(), runtime.choice());
+    Catalogue catalogue = runtime.coordinator().begin(call, group, state, options, problem,
+        () -> plan.requireHints(runtime.backend(), group.elements()));
     return new FileHandle(runtime, group, state, plan, catalogue);
   }
 }

@@ -38,7 +38,16 @@ public final class Closing {
     }
   }
 
-  private record Call(Limit limit, long sinceNanos) {}
+  /** A wait, equal only to itself. */
+  private static final class Call {
+    private final Limit limit;
+    private final long sinceNanos;
+
+    Call(Limit limit, long sinceNanos) {
+      this.limit = limit;
+      this.sinceNanos = sinceNanos;
+    }
+  }
 
   /**
    * Creates an instance in which nothing is being closed yet.

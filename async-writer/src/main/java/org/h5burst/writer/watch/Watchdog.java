@@ -80,8 +80,9 @@ public final class Watchdog implements AutoCloseable {
     clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());
     program = new ProgramWaits(clock, notices);
-    signs = new LifeSigns(clock, surroundings.datagrams(), mpi.world().nodes() == 1,
-        task -> mpi.newThread("h5burst-signs", task));
+    signs = mpi.world().size() == 1 ? new LifeSigns(clock)
+        : new LifeSigns(clock, surroundings.datagrams(), mpi.world().nodes() == 1,
+            task -> mpi.newThread("h5burst-signs", task));
     watcher = mpi.newThread("h5burst-watch", this::watch);
     talker = mpi.newThread("h5burst-talk", this::talk);
     try {

@@ -20,6 +20,7 @@ import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.configuration.WriterConfiguration.Chunks;
 import org.h5burst.writer.configuration.WriterConfiguration.Memory;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
@@ -55,7 +56,7 @@ final class WriterPropertiesTest {
             Duration.ofSeconds(1), Duration.ofMinutes(1));
     assertEquals(
         new WriterConfiguration(BackendWish.PORTABLE, Optional.of("l"), memory, limits,
-            new Chunks(3, 1 << 20, DeflateWish.JAVA), Optional.of(Path.of("e")), Optional.of("t")),
+            new Chunks(3, 1 << 20, DeflateMethod.JAVA), Optional.of(Path.of("e")), Optional.of("t")),
         WriterConfiguration.of(reader(set, Map.of())));
     Map<String, String> environment = new HashMap<>();
     set.forEach((name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value));

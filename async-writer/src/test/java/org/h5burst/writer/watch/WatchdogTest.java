@@ -1,10 +1,13 @@
 package org.h5burst.writer.watch;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.channels.DatagramChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.h5burst.mpi.IdleStrategy;
@@ -33,6 +36,18 @@ final class WatchdogTest {
   private final Surroundings surroundings = new Surroundings(clock, () -> {
     throw new UnsupportedOperationException("nobody to ask");
   });
+
+  @Test
+  void shouldOpenNoSocketWhenTheJobHasOneRank() {
+    AtomicBoolean opened = new AtomicBoolean();
+    Surroundings noted = new Surroundings(clock, () -> {
+      opened.set(true);
+      return DatagramChannel.open();
+    });
+    try (Mpi mpi = Mpi.solo(); Watchdog _ = new Watchdog(mpi, noted, words -> {})) {
+      assertFalse(opened.get());
+    }
+  }
 
   /** Throws, a few times, and then works. */
   private static final class UsedUp {

@@ -59,7 +59,7 @@ final class Installations {
         name -> new MpiSearch(search.libraries()).named(name, Kind.MPICH).isPresent(), findings);
     requireFound(WriterProperties.HDF5_LIBRARY, name -> HdfLibraries.isWord(name)
         || new Hdf5Search(search.libraries(), Optional.empty()).named(name, false).isPresent(), findings);
-    if (DeflateMethod.best() == DeflateMethod.JAVA) {
+    if (!DeflateMethod.AUTO.isLibDeflate()) {
       findings.add(Finding.warning("libdeflate was not found: compressing takes twice as long.",
           "Put its directory into LD_LIBRARY_PATH. " + Finding.install("libdeflate0")));
     }

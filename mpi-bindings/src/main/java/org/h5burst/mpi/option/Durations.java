@@ -20,7 +20,6 @@ public final class Durations {
   private static final long HOUR = 60 * MINUTE;
   private static final Map<String, Long> NANOS =
       Map.of("ms", MILLISECOND, "", SECOND, "s", SECOND, "m", MINUTE, "h", HOUR);
-  private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private Durations() {}
 
@@ -37,7 +36,8 @@ public final class Durations {
       throw new IllegalArgumentException("\"%s\" is not %s".formatted(text, FORM));
     }
     BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
-    return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).min(LONGEST).longValueExact());
+    return Duration
+        .ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact());
   }
 
   /** Prints a duration so that {@link #parse} reads the same: {@code 30s}, {@code 500ms}, {@code 10m}, {@code 0}. */
@@ -52,9 +52,13 @@ public final class Durations {
     if (nanos % MINUTE == 0 && nanos > MINUTE) {
       return nanos / MINUTE + "m";
     }
+    if (nanos % SECOND == 0) {
+      return nanos / SECOND + "s";
+    }
     if (nanos % MILLISECOND == 0 && nanos < SECOND) {
       return nanos / MILLISECOND + "ms";
     }
+    // the first use of this class in a process takes several milliseconds
     return BigDecimal.valueOf(nanos).movePointLeft(9).stripTrailingZeros().toPlainString() + "s";
   }
 }

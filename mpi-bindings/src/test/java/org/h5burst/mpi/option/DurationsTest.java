@@ -20,6 +20,14 @@ final class DurationsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0, PT0S", "1s, PT1S", "30s, PT30S", "60s, PT1M", "90s, PT1M30S", "10m, PT10M", "60m, PT1H", "2h, PT2H",
+    "500ms, PT0.5S", "1.5s, PT1.5S", "0.0000005s, PT0.0000005S"})
+  void shouldPrintWhatItReadsAsTheSame(String text, Duration time) {
+    assertEquals(text, Durations.print(time));
+    assertEquals(time, Durations.parse(text));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "s", "-1", "-5s", "1.s", ".5s", "1,5s", "5 parsecs", "5s5", "ten", "99999999999999999999",
     "9223372036854775807m"})
   void shouldRefuseTheTextWhenItIsNoTime(String text) {

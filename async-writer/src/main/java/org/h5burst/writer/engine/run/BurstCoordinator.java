@@ -75,7 +75,7 @@ public final class BurstCoordinator {
   public Catalogue begin(Call call, BurstGroup group, FileState file, SharedOptions options,
       @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
-    long name = Digest.of(List.of(file.file().names().called().toString()));
+    long name = group.isAlone() ? 0 : Digest.of(List.of(file.file().names().called().toString()));
     Readiness readiness = problem == null ? Readiness.READY : Readiness.FAILED;
     AgreementInput mine =
         AgreementInput.to(call, name, group.nextFile(), readiness).declaring(Digest.of(options.compared()));
@@ -165,7 +165,7 @@ public final class BurstCoordinator {
   private record Report(long start, Readiness readiness, String problem) {}
 
   private BurstResult end(Call call, BurstGroup group, FileState state, BurstPlan plan, Report mine) {
-    String operation = "%s of burst %d of %s".formatted(call, state.sequence(), state.file().names().target());
+    String operation = "%s of burst %s of %s".formatted(call, state.sequence(), state.file().names().target());
     AgreementResult agreed = agree(call, group, state, plan, mine.readiness(), operation);
     if (!agreed.sameCall()) {
       String failed = call == Call.CLOSE_WITHOUT_COMPLETE ? state.mishaps().afterFailure() : "";

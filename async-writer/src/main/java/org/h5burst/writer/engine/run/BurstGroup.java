@@ -67,7 +67,7 @@ public final class BurstGroup {
   }
 
   /** Returns whether there is only one rank, which need not agree with others. */
-  boolean isAlone() {
+  public boolean isAlone() {
     return communicator().size() == 1;
   }
 

@@ -11,6 +11,9 @@ import org.h5burst.writer.backend.BackendChoice;
  * @param shown in the message if the ranks differ: the same, with reasons that may differ
  */
 public record SharedOptions(List<String> compared, List<String> shown) {
+  /** One rank compares nothing. */
+  public static final SharedOptions OF_ONE_RANK = new SharedOptions(List.of(), List.of());
+
   public SharedOptions {
     compared = List.copyOf(compared);
     shown = List.copyOf(shown);

@@ -132,7 +132,7 @@ final class ChunkExchangePropertiesTest {
 
   private static void write(Rank rank, Path path, Plan plan, Random random) throws IOException {
     long bytes = random.nextLong(12 * ChunkGrid.of(plan.first).unitMemory());
-    PortableFile file = open(rank, path, HDF5, new ChunkWorkers(1 + random.nextInt(3), bytes, DeflateMethod.best()));
+    PortableFile file = open(rank, path, HDF5, new ChunkWorkers(1 + random.nextInt(3), bytes, DeflateMethod.AUTO));
     file.change(List.of(plan.first));
     for (int number = 0; number < plan.steps.size(); number++) {
       Step step = plan.steps.get(number);

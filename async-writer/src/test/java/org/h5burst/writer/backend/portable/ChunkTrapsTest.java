@@ -69,7 +69,7 @@ final class ChunkTrapsTest {
 
   private static PortableFile open(Path path, PortableStructure structure) throws IOException {
     return new PortableFile(Mpi.solo().world(), new Location(path, 0, 1), RawFile.open(path, new AtomicLong()),
-        Hints.NONE, structure, new ChunkWorkers(2, 1 << 20, DeflateMethod.best()));
+        Hints.NONE, structure, new ChunkWorkers(2, 1 << 20, DeflateMethod.AUTO));
   }
 
   private PortableStructure structure() {
@@ -121,7 +121,7 @@ final class ChunkTrapsTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = numbers(arena, CHUNK, 9);
       PortableFile file = created(DATASET);
-      try (ChunkCodec codec = new ChunkCodec(FILTERS, Integer.BYTES, packed.byteSize(), DeflateMethod.best())) {
+      try (ChunkCodec codec = new ChunkCodec(FILTERS, Integer.BYTES, packed.byteSize(), DeflateMethod.AUTO)) {
         MemorySegment junk = arena.allocate(codec.encode(packed).byteSize());
         change(dataset -> HDF5.h5d().writeChunk(dataset, new long[] {0}, 2, junk));
       }
@@ -186,7 +186,7 @@ final class ChunkTrapsTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = numbers(arena, CHUNK, 9);
       PortableFile file = created(DATASET);
-      try (ChunkCodec codec = new ChunkCodec(FILTERS, Integer.BYTES, packed.byteSize(), DeflateMethod.best())) {
+      try (ChunkCodec codec = new ChunkCodec(FILTERS, Integer.BYTES, packed.byteSize(), DeflateMethod.AUTO)) {
         MemorySegment encoded = codec.encode(packed);
         MemorySegment longer = arena.allocate(encoded.byteSize() + 5).copyFrom(encoded);
         change(dataset -> HDF5.h5d().writeChunk(dataset, new long[] {0}, 0, longer));

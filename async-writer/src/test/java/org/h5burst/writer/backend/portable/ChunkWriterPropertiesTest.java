@@ -53,7 +53,7 @@ final class ChunkWriterPropertiesTest {
 
     private ChunkWorkers workers() {
       return new ChunkWorkers(1 + random.nextInt(3), random.nextLong(8 * ChunkGrid.of(dataset).chunkBytes()),
-          random.nextBoolean() ? DeflateMethod.best() : DeflateMethod.JAVA);
+          random.nextBoolean() ? DeflateMethod.AUTO : DeflateMethod.JAVA);
     }
 
     void write() throws IOException {

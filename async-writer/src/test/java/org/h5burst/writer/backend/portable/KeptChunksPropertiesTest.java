@@ -48,7 +48,7 @@ final class KeptChunksPropertiesTest {
     PortableStructure structure = new PortableStructure(hdf5, new KnownFile(path), Hdf5Settings.DEFAULT);
     structure.create();
     return new PortableFile(Mpi.solo().world(), new Location(path, 0, 1), RawFile.open(path, new AtomicLong()),
-        Hints.NONE, structure, new ChunkWorkers(2, bytes, DeflateMethod.best()));
+        Hints.NONE, structure, new ChunkWorkers(2, bytes, DeflateMethod.AUTO));
   }
 
   /** A dataset and what its elements should be. */

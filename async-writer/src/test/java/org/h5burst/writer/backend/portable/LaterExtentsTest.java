@@ -52,7 +52,7 @@ final class LaterExtentsTest {
     PortableStructure structure = new PortableStructure(counting(), new KnownFile(path), Hdf5Settings.DEFAULT);
     structure.create();
     file = new PortableFile(Mpi.solo().world(), new Location(path, 0, 1), RawFile.open(path, new AtomicLong()),
-        Hints.NONE, structure, new ChunkWorkers(1, 1 << 20, DeflateMethod.best()));
+        Hints.NONE, structure, new ChunkWorkers(1, 1 << 20, DeflateMethod.AUTO));
     file.change(NAMES.stream().map(name -> dataset(name, 0)).toList());
   }
 

@@ -23,7 +23,7 @@ final class CodecProgram {
   public static void main(String[] arguments) throws Exception {
     Task task = Task.of(arguments);
     try (Arena arena = Arena.ofShared();
-        ChunkCodec codec = new ChunkCodec(FILTERS, Float.BYTES, Planes.BYTES, DeflateMethod.best())) {
+        ChunkCodec codec = new ChunkCodec(FILTERS, Float.BYTES, Planes.BYTES, DeflateMethod.AUTO)) {
       Planes planes = Planes.read(task.planes(), arena);
       encode(task.warmUp(1), planes, codec);
       StopWatch watch = new StopWatch();

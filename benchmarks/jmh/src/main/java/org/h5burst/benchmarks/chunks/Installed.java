@@ -42,6 +42,6 @@ record Installed(int cores, Optional<PythonScript> python, Optional<String> jhdf
     return List.of(
         "%d cores; %s; %s".formatted(cores, python.map(PythonScript::version).orElse("no h5py"),
             jhdf5.orElse("no JHDF5")),
-        "auto: %s; java: %s".formatted(DeflateMethod.best().description(), DeflateMethod.JAVA.description()));
+        "auto: %s; java: %s".formatted(DeflateMethod.AUTO.description(), DeflateMethod.JAVA.description()));
   }
 }
