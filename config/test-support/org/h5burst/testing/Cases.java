@@ -13,10 +13,10 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * The cases of a whole class of tests: those of every build, and those that the profile {@code nightly} adds. The
- * values of a case are separated by commas.
+ * The cases of a test, or of a whole class of tests: those of every build, and those that the profile {@code nightly}
+ * adds. The values of a case are separated by commas.
  */
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ArgumentsSource(Cases.Provider.class)
 public @interface Cases {

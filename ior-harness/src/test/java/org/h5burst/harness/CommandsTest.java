@@ -87,6 +87,7 @@ class CommandsTest extends CommandCase {
     }
   }
 
+  @Tag("nightly")
   @Test
   void shouldCompareEveryWayWhenAskedFor() throws IOException {
     Path json = directory.resolve("compare.json");

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -97,6 +98,7 @@ class E3smCommandTest extends CommandCase {
     assertEquals("e3sm", json("run.json").at("/kernel").asText());
   }
 
+  @Tag("nightly")
   @Test
   void shouldWriteAllThreeCasesInTurnWhenNoMapIsGiven() throws IOException, InterruptedException {
     assertEquals(0, execute("run", "e3sm", "--mpi", "mpich", "--bursts", "3", "--scale", "0.05", "--out",

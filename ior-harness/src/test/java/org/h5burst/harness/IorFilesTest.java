@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.h5burst.testing.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which files {@code ior} writes, keeps and deletes. */
 @Timeout(120)
@@ -51,7 +51,7 @@ final class IorFilesTest extends CommandCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"POSIX", "HDF5"})
+  @Cases(value = "POSIX", nightly = "HDF5")
   void shouldNoticeWhenTheFilesOfTwoRanksAreSwapped(String api) throws IOException {
     String[] layout = {"--mpi", "mpich", "-a", api, "-F", "-k", "-b", "64k", "-t", "64k", "-o", path("t")};
     assertEquals(0, execute(ior(layout, "-W", "-R", "-C")), err::toString);

@@ -12,13 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.h5burst.testing.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A soak, short: programs and faults run and are right, and no descriptor, thread or object of HDF5 is left by them. Of
@@ -33,7 +33,7 @@ final class SoakTest {
   private Path directory;
 
   @ParameterizedTest
-  @CsvSource({"solo, 1, portable", "mpich, 2, phdf5"})
+  @Cases(value = "mpich, 2, phdf5", nightly = "solo, 1, portable")
   void shouldLeaveNothingBehindWhenProgramsAndFaultsFollowEachOther(String mpi, int ranks, String backend)
       throws IOException {
     Path json = directory.resolve("soak.json");

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The program uses up the heap: calls end, and so does a job. A JVM without any memory hears no signal, so a process
@@ -38,7 +38,7 @@ final class FullHeapTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"MPICH, phdf5", "OPEN_MPI, portable"})
+  @Cases(value = "MPICH, phdf5", nightly = "OPEN_MPI, portable")
   void shouldEndTheJobWhenTheHeapOfARankIsFullForGood(Kind kind, String backend) {
     MpiJob.Result result = Jobs.run(kind, directory.resolve("job.log"), 2,
         List.of("-Xmx32m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.agreement.timeout=8s"),

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,7 @@ final class BenchTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   @Timeout(600)
   void shouldWriteRightFilesWithAllThatIsInstalledWhenChunksAreCompared(@TempDir Path directory) throws IOException {
