@@ -18,7 +18,6 @@ import org.h5burst.mpi.programs.CommunicatorProgram;
 import org.h5burst.mpi.programs.FailingProgram;
 import org.h5burst.mpi.programs.LongMessagesProgram;
 import org.h5burst.mpi.programs.SurvivalProgram;
-import org.h5burst.testing.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +57,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @Cases(value = "MPJ,4", nightly = "MPJ,1")
+  @CsvSource({"MPJ,1", "MPJ,4"})
   void shouldCarryMessagesOfAnyLengthWhenTwoThreadsSendAtOnce(Kind kind, int ranks) {
     Result result = TestJobs.run(directory, kind, ranks, List.of("-Xmx512m"), LongMessagesProgram.class, "31");
     assertEquals(0, result.exitCode(), result.output());
@@ -81,7 +80,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @Cases(value = {"MPICH,mpich", "OPEN_MPI,openmpi"}, nightly = "MPJ,mpj")
+  @CsvSource({"MPICH,mpich", "OPEN_MPI,openmpi", "MPJ,mpj"})
   void shouldStartOneRankWhenAnMpiIsAskedForWithoutALauncher(Kind kind, String property) {
     Result result =
         TestJobs.run(directory, Kind.SOLO, 1, List.of("-Dh5burst.mpi=" + property), CommunicatorProgram.class, "17");
@@ -153,7 +152,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @Cases(value = "MPICH", nightly = "MPJ")
+  @EnumSource(names = {"MPICH", "MPJ"})
   void shouldGoOnWhenAThreadIsInterrupted(Kind kind) {
     Result result = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "interrupted");
     assertEquals(0, result.exitCode(), result.output());
@@ -171,21 +170,21 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @Cases(value = {"MPICH", "MPJ"}, nightly = "OPEN_MPI")
+  @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
   void shouldPassTheExitCodeOnWhenTheJobIsAborted(Kind kind) {
     assertEquals(42,
         TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "abort-during-barrier").exitCode());
   }
 
   @ParameterizedTest
-  @EnumSource(names = "OPEN_MPI")
+  @EnumSource(names = {"OPEN_MPI", "MPJ"})
   void shouldRunTheActionsOnAllRanksWhenOneIsPoisoned(Kind kind) {
     checkPoisoned(kind);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @EnumSource(names = {"MPICH", "MPJ"})
+  @EnumSource(names = "MPICH")
   void shouldRunTheActionsOnAllRanksWhenOneIsPoisonedUnderAnotherMpi(Kind kind) {
     checkPoisoned(kind);
   }
@@ -201,14 +200,14 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "MPICH")
+  @EnumSource(names = {"MPICH", "MPJ"})
   void shouldTellAFailureOnceWhenAllRanksHaveTheSame(Kind kind) {
     checkToldOnce(kind);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @EnumSource(names = {"OPEN_MPI", "MPJ"})
+  @EnumSource(names = "OPEN_MPI")
   void shouldTellAFailureOnceWhenAllRanksOfAnotherMpiHaveTheSame(Kind kind) {
     checkToldOnce(kind);
   }
@@ -225,7 +224,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @Cases(value = "MPICH,openmpi", nightly = {"OPEN_MPI,mpich", "MPJ,mpich"})
+  @CsvSource({"MPICH,openmpi", "OPEN_MPI,mpich", "MPJ,mpich"})
   void shouldNameBothWhenLauncherAndLibraryDoNotBelongTogether(Kind launcher, String library) {
     Result result =
         TestJobs.run(directory, launcher, 2, List.of("-Dh5burst.mpi=" + library), CommunicatorProgram.class, "18");
@@ -251,7 +250,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @Cases(value = "OPEN_MPI,libmpi.so.40", nightly = "MPICH,libmpich.so.12")
+  @CsvSource({"MPICH,libmpich.so.12", "OPEN_MPI,libmpi.so.40"})
   void shouldTellTheFamilyWhenOnlyTheLibraryIsNamed(Kind kind, String library) {
     Result result =
         TestJobs.run(directory, kind, 2, List.of("-Dh5burst.mpi.library=" + library), CommunicatorProgram.class, "20");

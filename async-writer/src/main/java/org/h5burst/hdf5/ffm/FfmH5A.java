@@ -79,12 +79,12 @@ final class FfmH5A extends FunctionGroup implements H5A {
 
   @Override
   public void read(Hid.Attribute attribute, Hid.Type type, MemorySegment into) {
-    read.status(f -> (int) f.invokeExact(attribute.value(), type.value(), into));
+    read.status(f -> (long) f.invokeExact(attribute.value(), type.value(), into));
   }
 
   @Override
   public void write(Hid.Attribute attribute, Hid.Type type, MemorySegment data) {
-    write.status(f -> (int) f.invokeExact(attribute.value(), type.value(), data));
+    write.status(f -> (long) f.invokeExact(attribute.value(), type.value(), data));
   }
 
   @Override

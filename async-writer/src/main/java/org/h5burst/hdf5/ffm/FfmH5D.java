@@ -68,14 +68,15 @@ final class FfmH5D extends FunctionGroup implements H5D {
   @Override
   public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
       MemorySegment elements) {
-    write.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
-        elements));
+    write
+        .status(f -> (long) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
+            elements));
   }
 
   @Override
   public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
       MemorySegment elements) {
-    read.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
+    read.status(f -> (long) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
         elements));
   }
 
@@ -88,7 +89,8 @@ final class FfmH5D extends FunctionGroup implements H5D {
   public void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
-      writeChunk.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, mask, offset, bytes.byteSize(), bytes));
+      writeChunk
+          .status(f -> (long) f.invokeExact(dataset.value(), DEFAULT, (long) mask, offset, bytes.byteSize(), bytes));
     }
   }
 
@@ -102,7 +104,7 @@ final class FfmH5D extends FunctionGroup implements H5D {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
       MemorySegment mask = arena.allocate(ValueLayout.JAVA_INT);
-      readChunk.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, offset, mask, bytes));
+      readChunk.status(f -> (long) f.invokeExact(dataset.value(), DEFAULT, offset, mask, bytes));
       return mask.get(ValueLayout.JAVA_INT, 0);
     }
   }
@@ -190,6 +192,6 @@ final class FfmH5D extends FunctionGroup implements H5D {
 
   @Override
   public void vlenReclaim(Hid.Type type, Hid.Space space, MemorySegment elements) {
-    vlenReclaim.status(f -> (int) f.invokeExact(type.value(), space.value(), DEFAULT, elements));
+    vlenReclaim.status(f -> (long) f.invokeExact(type.value(), space.value(), DEFAULT, elements));
   }
 }

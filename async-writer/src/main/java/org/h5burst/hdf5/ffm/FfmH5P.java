@@ -88,7 +88,7 @@ final class FfmH5P extends FunctionGroup implements H5P {
 
   @Override
   public void setChunkCache(Hid.Properties access, long slots, long bytes, double preemption) {
-    setChunkCache.status(f -> (int) f.invokeExact(access.value(), slots, bytes, preemption));
+    setChunkCache.status(f -> (long) f.invokeExact(access.value(), slots, bytes, preemption));
   }
 
   @Override

@@ -82,7 +82,7 @@ public final class FfmH5S extends FunctionGroup implements H5S {
    * @param extents native memory, one {@code hsize_t} per dimension
    */
   public void setExtentSimple(Hid.Space space, int rank, MemorySegment extents) {
-    setExtentSimple.status(f -> (int) f.invokeExact(space.value(), rank, extents, MemorySegment.NULL));
+    setExtentSimple.status(f -> (long) f.invokeExact(space.value(), (long) rank, extents, MemorySegment.NULL));
   }
 
   /**
@@ -92,7 +92,7 @@ public final class FfmH5S extends FunctionGroup implements H5S {
    */
   public void selectHyperslab(Hid.Space space, int operator, MemorySegment start, MemorySegment stride,
       MemorySegment count, MemorySegment block) {
-    selectHyperslab.status(f -> (int) f.invokeExact(space.value(), operator, start, stride, count, block));
+    selectHyperslab.status(f -> (long) f.invokeExact(space.value(), (long) operator, start, stride, count, block));
   }
 
   /** Makes a dataspace with the union of two hyperslab selections. The time grows with the size of both. */

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * monitor is held while the function is called and its failure is read.
  */
 record Hdf5Function(Hdf5Symbols library, NativeFunction function, @Nullable Object monitor) {
+  private static final LongPredicate NEGATIVE = returned -> returned < 0;
+
   /** A call that needs memory for its arguments. */
   @FunctionalInterface
   interface MemoryCall {
@@ -53,19 +55,19 @@ record Hdf5Function(Hdf5Symbols library, NativeFunction function, @Nullable Obje
 
   /** Like {@link #status(long...)}, with memory of others or floating-point numbers. */
   int status(NativeFunction.Call call) {
-    return (int) guarded(() -> function.call(call), returned -> returned < 0);
+    return (int) guarded(() -> function.call(call), NEGATIVE);
   }
 
   /** Like {@link #status(long...)}, for a function that returns an identifier. */
   long id(long... arguments) {
-    return guarded(() -> function.call(arguments), returned -> returned < 0);
+    return guarded(() -> function.call(arguments), NEGATIVE);
   }
 
   /** Like {@link #id(long...)}, with memory for the duration of the call. */
   long id(MemoryCall call) {
     try (Arena arena = Arena.ofConfined()) {
       CMemory memory = new CMemory(arena);
-      return guarded(() -> call.on(function, memory), returned -> returned < 0);
+      return guarded(() -> call.on(function, memory), NEGATIVE);
     }
   }
 
@@ -78,17 +80,17 @@ record Hdf5Function(Hdf5Symbols library, NativeFunction function, @Nullable Obje
   long outLong(OutCall call) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment out = arena.allocate(ValueLayout.JAVA_LONG);
-      status((f, _) -> call.on(f, out.address()));
+      long _ = guarded(() -> call.on(function, out.address()), NEGATIVE);
       return out.get(ValueLayout.JAVA_LONG, 0);
     }
   }
 
   /** Returns a string that a function stores in memory. */
   String string(StringCall call) {
-    long length = id((f, _) -> call.on(f, 0, 0));
+    long length = guarded(() -> call.on(function, 0, 0), NEGATIVE);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment string = arena.allocate(length + 1);
-      long _ = id((f, _) -> call.on(f, string.address(), length + 1));
+      long _ = guarded(() -> call.on(function, string.address(), length + 1), NEGATIVE);
       return string.getString(0);
     }
   }

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.Optional;
 import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
 
-/** The library that compresses chunks. Each can read what the other wrote, and so can HDF5. */
+/** The library that deflates chunks. Whichever it is, the other one and HDF5 can read them. */
 public enum DeflateMethod {
   /** libdeflate if it is installed, because it is faster; otherwise {@code java.util.zip}. */
   AUTO,
@@ -15,7 +15,7 @@ public enum DeflateMethod {
     return this == AUTO ? LibDeflateFunctions.find() : Optional.empty();
   }
 
-  /** Returns whether this is libdeflate. */
+  /** Returns whether libdeflate is used. */
   public boolean isLibDeflate() {
     return libdeflate().isPresent();
   }

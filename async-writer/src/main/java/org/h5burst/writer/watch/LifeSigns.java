@@ -77,7 +77,10 @@ final class LifeSigns implements AutoCloseable {
     }
   }
 
-  /** Makes the signs of a job of one rank, which nobody asks. */
+  /**
+   * Makes the signs of a job of one rank, without a socket, because nobody asks. Ranks that join it by
+   * {@code MPI_Comm_spawn} hear of it only through MPI.
+   */
   LifeSigns(AwakeClock clock) {
     this.clock = clock;
     token = new UUID(ProcessHandle.current().pid(), System.nanoTime());

@@ -39,7 +39,7 @@ final class ManyCommunicatorsTest {
   private record Report(long memoryKib, long descriptors, long threads) {}
 
   @ParameterizedTest
-  @CsvSource("MPICH, 100")
+  @CsvSource({"MPICH, 100", "OPEN_MPI, 50", "MPJ, 50"})
   void shouldFreeTheCommunicatorsOfEachFileWhenItIsClosed(Kind kind, int files) {
     checkFlat(kind, files, LIMIT);
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.Cases;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PreloadedLibrary;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whatever happens to a rank, the others do not wait for ever, and somebody says why. What needs no process is in
@@ -62,6 +62,7 @@ final class NeverHangTest {
   @ParameterizedTest
   @CsvSource({
     "OPEN_MPI, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
+    "OPEN_MPI, killed, -Dh5burst.agreement.timeout=20s, ''",
     "MPJ, killed, -Dh5burst.agreement.timeout=20s, was killed by signal 9",
   })
   void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsGone(Kind kind, String failure, String option,
@@ -73,7 +74,6 @@ final class NeverHangTest {
   @ParameterizedTest
   @CsvSource({
     "OPEN_MPI, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
-    "OPEN_MPI, killed, -Dh5burst.agreement.timeout=20s, ''",
     "MPJ, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
     "OPEN_MPI, throws-in-write, -Dh5burst.outcome.timeout=2s, the body failed on purpose",
     "OPEN_MPI, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
@@ -107,7 +107,7 @@ final class NeverHangTest {
    */
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
-  @CsvSource("MPICH, 1, open")
+  @CsvSource({"MPICH, 1, open", "MPJ, 0, write"})
   void shouldEndTheJobSoonWhenARankIsStoppedInACollective(Kind kind, int rank, String system) throws Exception {
     MpiJob.Result result =
         runWithFault(kind, "slow", rank, "%s 1 1 -19 .partial".formatted(system), "-Dh5burst.heartbeat.timeout=3s");
@@ -123,7 +123,6 @@ final class NeverHangTest {
     "MPICH, 0, close, 1",
     "OPEN_MPI, 0, write, 2",
     "MPJ, 1, write, 1",
-    "MPJ, 0, write, 1",
     "MPJ, 0, write, 3"})
   void shouldEndTheJobSoonWhenARankIsStoppedInAnyCall(Kind kind, int rank, String system, int call) throws Exception {
     MpiJob.Result result = runWithFault(kind, "slow", rank, "%s %d 1 -19 .partial".formatted(system, call),
@@ -133,7 +132,7 @@ final class NeverHangTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
-  @EnumSource(names = "MPICH")
+  @Cases(value = "MPICH", nightly = "OPEN_MPI")
   void shouldGoOnWhenACallToTheSystemTakesLongerThanARankMayBeSilent(Kind kind) throws Exception {
     MpiJob.Result result = runWithFault(kind, "slow", 1, "write 1 1 -3500 .partial", "-Dh5burst.heartbeat.timeout=1s");
     assertEquals(0, result.exitCode(), result::output);
@@ -142,22 +141,13 @@ final class NeverHangTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
-  @EnumSource(names = "MPICH")
+  @Cases(value = "MPICH", nightly = "MPJ")
   void shouldGoOnWhenTheJobWasSuspendedForLongerThanAllLimits(Kind kind) throws Exception {
     MpiJob.Result result = runWithFault(kind, "suspended", 1, "write 2 1 -1500 .partial",
         "-Dh5burst.heartbeat.timeout=2s", "-Dh5burst.io.timeout=4s",
         "-Dh5burst.close.timeout=4s");
     assertEquals(0, result.exitCode(), result::output);
     assertSteps(1, 1, 2, 2);
-  }
-
-  @Tag("nightly")
-  @ParameterizedTest
-  @EnumSource(names = {"OPEN_MPI", "MPJ"})
-  void shouldGoOnUnderAnotherMpiToo(Kind kind) throws Exception {
-    shouldGoOnWhenACallToTheSystemTakesLongerThanARankMayBeSilent(kind);
-    Files.delete(directory.resolve("out.h5"));
-    shouldGoOnWhenTheJobWasSuspendedForLongerThanAllLimits(kind);
   }
 
   private MpiJob.Result runWithFault(Kind kind, String failure, int rank, String fault, String... options)

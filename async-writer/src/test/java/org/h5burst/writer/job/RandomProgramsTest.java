@@ -59,11 +59,12 @@ final class RandomProgramsTest {
   private static List<Batch> batches() {
     return List.of(
         new Batch("phdf5", Kind.MPICH, 2, 40_000, 24, NARROW),
-        new Batch("phdf5", Kind.OPEN_MPI, 2, 60_000, 8, ""),
+        new Batch("phdf5", Kind.OPEN_MPI, 4, 60_000, 16, ""),
         new Batch("portable", Kind.SOLO, 1, 70_000, 16, "-Dh5burst.round.bytes=1000"),
         new Batch("portable", Kind.MPICH, 2, 80_000, 16, ""),
         new Batch("portable", Kind.MPJ, 1, 100_000, 4, ""),
         new Batch("portable", Kind.MPJ, 2, 110_000, 16, NARROW),
+        new Batch("portable", Kind.MPJ, 4, 120_000, 12, ""),
         new Batch("serial", Kind.SOLO, 1, 130_000, 6, ""),
         new Batch("bytedeco", Kind.SOLO, 1, 150_000, 6, ""));
   }
@@ -72,8 +73,7 @@ final class RandomProgramsTest {
     return List.of(
         new Batch("phdf5", Kind.MPICH, 1, 10_000, 24, ""),
         new Batch("phdf5", Kind.MPICH, 1, 20_000, 20, NARROW),
-        new Batch("phdf5", Kind.OPEN_MPI, 4, 60_100, 48, ""),
-        new Batch("portable", Kind.MPJ, 4, 120_000, 12, ""),
+        new Batch("phdf5", Kind.OPEN_MPI, 4, 60_100, 32, ""),
         new Batch("portable", Kind.MPICH, 2, 80_100, 32, ""),
         new Batch("portable", Kind.MPJ, 2, 110_100, 32, NARROW),
         new Batch("phdf5", Kind.MPICH, 2, 30_000, 28, ""),

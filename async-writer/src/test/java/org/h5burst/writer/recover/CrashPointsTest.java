@@ -38,6 +38,7 @@ final class CrashPointsTest {
   @Timeout(240)
   @CsvSource({
     "MPICH, phdf5, 2, flushed, 250",
+    "OPEN_MPI, portable, 3, durable, 250",
     "SOLO, portable, 1, flushed, 200"
   })
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability,
@@ -49,7 +50,6 @@ final class CrashPointsTest {
   @Tag("nightly")
   @Timeout(3600)
   @CsvSource({"MPICH, phdf5, 2, durable, 3000", "OPEN_MPI, phdf5, 3, flushed, 3000", "MPJ, portable, 2, flushed, 2500",
-    "OPEN_MPI, portable, 3, durable, 2500",
     "SOLO, portable, 1, durable, 2500"})
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtOneOfManyPoints(Kind kind, String backend, int ranks, String durability,
       int points) throws Exception {

@@ -45,7 +45,8 @@ final class FaultSweepTest {
 
   @ParameterizedTest
   @Timeout(240)
-  @CsvSource({"SOLO, portable, 1, 14", "MPICH, phdf5, 2, 3"})
+  @CsvSource({"SOLO, portable, 1, 14", "MPICH, portable, 2, 5", "MPJ, portable, 2, 3", "MPICH, phdf5, 2, 3",
+    "OPEN_MPI, phdf5, 2, 2"})
   void shouldKeepWhatWasFlushedAndTellEveryRankWhenACallFails(Kind kind, String backend, int ranks, int faults)
       throws Exception {
     sweep(kind, backend, ranks, faults);

@@ -40,7 +40,8 @@ final class KilledJobTest {
 
   @ParameterizedTest
   @Timeout(180)
-  @CsvSource({"MPICH, phdf5, 2, 3", "SOLO, portable, 1, 4"})
+  @CsvSource({"MPICH, phdf5, 2, 3", "OPEN_MPI, phdf5, 3, 2", "SOLO, portable, 1, 4", "MPICH, portable, 2, 2",
+    "MPJ, portable, 2, 2"})
   void shouldKeepWhatWasFlushedWhenAllProcessesAreKilled(Kind kind, String backend, int ranks, int kills)
       throws Exception {
     check(kind, backend, ranks, kills);

@@ -21,7 +21,6 @@ import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,7 +66,6 @@ final class CampaignOnHostsTest {
   @TempDir
   private Path directory;
 
-  @Tag("nightly")
   @Test
   void shouldMeasureAllSettingsOfThePaperWhenAJobHasFourHosts() throws IOException {
     CampaignPlan plan = new CampaignPlan(List.of(Operation.WRITE, Operation.READ),

@@ -46,7 +46,7 @@ class MapGeneratorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 40})
+  @ValueSource(ints = {1, 3, 16, 40})
   void shouldDistributeEvenlyWhenRanksShareTheMap(int ranks) {
     for (ClimateCase kind : ClimateCase.values()) {
       DecompositionMap map = MapGenerator.generate(kind, ranks, 2);

@@ -12,7 +12,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
  * <p>Another family needs one more function that makes such a record; no other code distinguishes the families.
  *
  * @param kind the family
- * @param handle how a handle is stored in memory and passed as an argument; {@code MPI_File} is a pointer in every
+ * @param handle how a handle is stored in memory; {@code MPI_File} is a pointer in every
  *     family
  * @param world {@code MPI_COMM_WORLD}
  * @param nullInfo {@code MPI_INFO_NULL}

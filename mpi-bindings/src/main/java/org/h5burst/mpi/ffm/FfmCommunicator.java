@@ -70,7 +70,7 @@ final class FfmCommunicator extends CheckedCommunicator {
   private static long duplicate(MpiLibrary library, RequestPool requests, long communicator) {
     MemorySegment slot = Arena.ofAuto().allocate(JAVA_LONG);
     requests.start(
-        request -> library.functions().startDuplicate.call(communicator, slot.address(), request), slot)
+        request -> library.functions().startDuplicate.call(communicator, slot.address(), request.address()), slot)
         .await();
     return library.abi().read(slot);
   }
@@ -111,7 +111,7 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request meet() {
-    return requests.start(request -> functions.startBarrier.call(handle, request));
+    return requests.start(request -> functions.startBarrier.call(handle, request.address()));
   }
 
   @Override
@@ -123,9 +123,10 @@ final class FfmCommunicator extends CheckedCommunicator {
           case MIN -> abi.min();
           case MAX -> abi.max();
         };
-    int count = (int) (values.byteSize() / Long.BYTES);
+    long count = values.byteSize() / Long.BYTES;
+    MemorySegment inPlace = MemorySegment.ofAddress(abi.inPlace());
     return requests.start(request -> functions.startAllreduce
-        .call(abi.inPlace(), values.address(), count, datatype, operation, handle, request), values);
+        .call(f -> (long) f.invokeExact(inPlace, values, count, datatype, operation, handle, request)), values);
   }
 
   @Override
@@ -135,27 +136,22 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request gather(MemorySegment own, MemorySegment all) {
-    int bytes = bytes(own);
+    long bytes = own.byteSize();
     return requests.start(request -> functions.startAllgather
-        .call(own.address(), bytes, abi.bytes(), all.address(), bytes, abi.bytes(), handle, request), own, all);
+        .call(f -> (long) f.invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), handle, request)), own, all);
   }
 
   @Override
   protected Request send(MemorySegment buffer, int destination, int tag) {
-    return requests.start(request -> functions.startSend
-        .call(buffer.address(), bytes(buffer), abi.bytes(), destination, tag, handle, request), buffer);
+    return requests.start(request -> functions.startSend.call(f -> (long) f.invokeExact(buffer, buffer.byteSize(),
+        abi.bytes(), (long) destination, (long) tag, handle, request)), buffer);
   }
 
   @Override
   protected Request receive(MemorySegment buffer, int source, int tag) {
-    int from = source == ANY_SOURCE ? abi.anySource() : source;
-    return requests.start(request -> functions.startReceive
-        .call(buffer.address(), bytes(buffer), abi.bytes(), from, tag, handle, request), buffer);
-  }
-
-  /** Returns the size, which was checked to fit an int. */
-  private static int bytes(MemorySegment buffer) {
-    return (int) buffer.byteSize();
+    long from = source == ANY_SOURCE ? abi.anySource() : source;
+    return requests.start(request -> functions.startReceive.call(f -> (long) f.invokeExact(buffer, buffer.byteSize(),
+        abi.bytes(), from, (long) tag, handle, request)), buffer);
   }
 
   @Override
@@ -178,8 +174,8 @@ final class FfmCommunicator extends CheckedCommunicator {
     MemorySegment part = arena.allocateFrom(JAVA_BYTE, own);
     MemorySegment all = arena.allocate(end);
     requests.start(
-        request -> functions.startAllgatherv.call(part.address(), bytes(part), abi.bytes(), all.address(),
-            counts.address(), offsets.address(), abi.bytes(), handle, request),
+        request -> functions.startAllgatherv.call(part.address(), part.byteSize(), abi.bytes(), all.address(),
+            counts.address(), offsets.address(), abi.bytes(), handle, request.address()),
         part, all, counts, offsets).await();
     List<byte[]> parts = new ArrayList<>(size());
     for (int i = 0; i < size(); i++) {

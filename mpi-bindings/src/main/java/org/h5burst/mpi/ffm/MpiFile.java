@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -110,8 +109,7 @@ public final class MpiFile implements AutoCloseable {
           "MPI transfers at most 2 GiB at once, not %d bytes".formatted(bytes.byteSize()));
     }
     long type = library.abi().bytes();
-    function.call(handle, offset, bytes.address(), bytes.byteSize(), type, status.address());
-    Reference.reachabilityFence(bytes);
+    function.call(f -> (long) f.invokeExact(handle, offset, bytes, bytes.byteSize(), type, status));
     int count = MpiLibrary
         .integer(slot -> library.functions().transferred.call(status.address(), type, slot));
     if (count != bytes.byteSize()) {

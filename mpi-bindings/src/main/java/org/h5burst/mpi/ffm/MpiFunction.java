@@ -13,9 +13,17 @@ record MpiFunction(NativeFunction function, MpiFunctions functions) {
    * @throws MpiException if it does not return success, or the library does not have it
    */
   void call(long... arguments) {
-    int code = (int) function.call(arguments);
+    requireSuccess(function.call(arguments));
+  }
+
+  /** Like {@link #call(long...)}, with memory that nobody can free meanwhile. */
+  void call(NativeFunction.Call call) {
+    requireSuccess(function.call(call));
+  }
+
+  private void requireSuccess(long code) {
     if (code != SUCCESS) {
-      throw functions.failure(function.name(), code);
+      throw functions.failure(function.name(), (int) code);
     }
   }
 }

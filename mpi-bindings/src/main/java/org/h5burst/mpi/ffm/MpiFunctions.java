@@ -129,9 +129,9 @@ final class MpiFunctions extends NativeLibrary {
   }
 
   /** Starts to distribute the root's buffer. */
-  void startBroadcast(MemorySegment buffer, int root, long communicator, long request) {
-    startBroadcast.call(
-        buffer.address(), buffer.byteSize(), abi.bytes(), root, communicator, request);
+  void startBroadcast(MemorySegment buffer, int root, long communicator, MemorySegment request) {
+    startBroadcast
+        .call(f -> (long) f.invokeExact(buffer, buffer.byteSize(), abi.bytes(), (long) root, communicator, request));
   }
 
   /** Makes the exception for an error's code that a function returned. */

@@ -80,8 +80,7 @@ final class MpiLibrary {
     MpiFunction version =
         new MpiFunctions(library, Abi.standard(Kind.MPICH)).function("int MPI_Abi_get_version(int *, int *)");
     return integer(major -> {
-      MemorySegment minor = Arena.ofAuto().allocate(JAVA_INT);
-      version.call(major, minor.address());
+      int _ = integer(minor -> version.call(major, minor));
     }) > 0;
   }
 

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +35,13 @@ final class RequestPool {
   /**
    * Starts a communication.
    *
-   * @param start calls the MPI function with the address for the request's handle
+   * @param start calls the MPI function with the memory for the request's handle
    * @param buffers memory that the communication uses until it is done
    */
-  Request start(LongConsumer start, MemorySegment... buffers) {
+  Request start(Consumer<MemorySegment> start, MemorySegment... buffers) {
     Slot recycled = free.poll();
     Slot slot = recycled != null ? recycled : new Slot(arena.allocate(JAVA_LONG), arena.allocate(JAVA_INT));
-    start.accept(slot.handle.address());
+    start.accept(slot.handle);
     PendingRequest request = new PendingRequest(slot, buffers);
     pending.add(request);
     return request;

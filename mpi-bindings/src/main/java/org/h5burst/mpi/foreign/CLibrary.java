@@ -4,7 +4,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** A native library to which functions are bound: its symbols, and how values of its types are passed. */
+/** A native library to which functions are bound: its symbols, and the layouts of its types. */
 public interface CLibrary {
   /** The C library of this process. */
   CLibrary SYSTEM = new CLibrary() {
@@ -24,7 +24,7 @@ public interface CLibrary {
   MemorySegment find(String symbol);
 
   /**
-   * Returns how a type of the library's headers is passed; not called for pointers and the types of C itself.
+   * Returns the layout of a type of the library's headers; not called for pointers and the types of C itself.
    *
    * @throws IllegalArgumentException if the type is unknown
    */

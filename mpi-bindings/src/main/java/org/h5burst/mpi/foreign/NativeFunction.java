@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * prototype with the library's own headers. A call through a wrong descriptor would end the JVM, or silently pass wrong
  * values.
  *
- * <p>Design note: the JVM generates code for each combination of types that is passed, for about 5 ms of a fresh
- * process. So integers and pointers are passed as words of 64 bits, and functions with equally many parameters share
- * that code. The calling conventions of 64-bit systems pass each integer and pointer in a register or place of 64 bits,
- * of which the function reads as many as its type has; here they are sign-extended.
+ * <p>Design note: the JVM generates code for each combination of types that is passed, in about 5 ms of a fresh
+ * process. So integers, handles and pointers are passed as words of 64 bits, and functions with equally many parameters
+ * share that code. On Linux, x86-64, AArch64 and RISC-V pass each of them in a register or place of 64 bits, of which
+ * the function reads as many bytes as its type has; here they are sign-extended.
  */
 public final class NativeFunction {
   private static final Pattern PROTOTYPE =
@@ -37,8 +38,8 @@ public final class NativeFunction {
   private final List<String> parameters;
   private final List<Linker.Option> options;
   private volatile @Nullable MethodHandle ofWords;
-  private volatile @Nullable MethodHandle ofTypes;
-  private long resultBytes;
+  private volatile @Nullable MethodHandle withMemory;
+  private int resultBytes; // set before the handles, which are volatile
 
   /**
    * Declares a function; nothing is looked up yet.
@@ -59,7 +60,10 @@ public final class NativeFunction {
     this.options = List.of(options);
   }
 
-  /** A call with arguments of the prototype's types, such as {@code f -> (int) f.invokeExact(a, b)}. */
+  /**
+   * A call such as {@code f -> (long) f.invokeExact(segment, 1L)}: pointers are memory segments, integers and handles
+   * are longs, and so is the result.
+   */
   @FunctionalInterface
   public interface Call {
     /** Calls the function. */
@@ -84,22 +88,26 @@ public final class NativeFunction {
 
   /**
    * Calls the function with integers, handles and addresses. The caller keeps the memory at these addresses allocated
-   * until the function returns; for memory that others might free, there is {@link #call(Call)}.
+   * until the function returns; memory that others might free is passed by {@link #call(Call)}.
    *
    * @return the result; 0 if it has none
    */
   public long call(long... arguments) {
-    return result(ofWords(), f -> (long) f.invokeExact(arguments));
+    return called(ofWords(), f -> (long) f.invokeExact(arguments));
   }
 
   /** Like {@link #call(long...)}, for a function whose options have the linker store the state after the call. */
   public long call(MemorySegment state, long... arguments) {
-    return result(ofWords(), f -> (long) f.invokeExact(state, arguments));
+    return called(ofWords(), f -> (long) f.invokeExact(state, arguments));
   }
 
-  /** Calls the function with memory that the JVM does not let anybody free meanwhile, or with floating-point numbers. */
+  /**
+   * Calls the function with memory that nobody can free meanwhile, or with floating-point numbers.
+   *
+   * @throws IllegalStateException if the memory is freed already
+   */
   public long call(Call call) {
-    return called(ofTypes(), call);
+    return called(withMemory(), call);
   }
 
   /** Calls the function, which returns a pointer. */
@@ -107,19 +115,9 @@ public final class NativeFunction {
     return MemorySegment.ofAddress(call(arguments));
   }
 
-  private long result(MethodHandle function, Call call) {
-    long word = called(function, call);
-    return switch ((int) resultBytes) {
-      case 0 -> 0;
-      case Byte.BYTES -> (byte) word;
-      case Integer.BYTES -> (int) word;
-      default -> word;
-    };
-  }
-
   private long called(MethodHandle function, Call call) {
     try {
-      return call.on(function);
+      return narrowed(call.on(function));
     } catch (RuntimeException | Error failure) {
       throw failure;
     } catch (Throwable impossible) {
@@ -127,37 +125,52 @@ public final class NativeFunction {
     }
   }
 
+  /** Returns as much of a word as the result has. */
+  private long narrowed(long word) {
+    return switch (resultBytes) {
+      case 0 -> 0;
+      case Byte.BYTES -> (byte) word;
+      case Short.BYTES -> (short) word;
+      case Integer.BYTES -> (int) word;
+      default -> word;
+    };
+  }
+
   private MethodHandle ofWords() {
     MethodHandle ready = ofWords;
     if (ready == null) {
-      FunctionDescriptor types = descriptor();
-      MemoryLayout[] words = types.argumentLayouts().stream().map(this::word).toArray(MemoryLayout[]::new);
-      resultBytes = types.returnLayout().map(MemoryLayout::byteSize).orElse(0L);
-      ready = linked(FunctionDescriptor.of(ValueLayout.JAVA_LONG, words)).asSpreader(long[].class, words.length);
+      ready = linked(this::word).asSpreader(long[].class, descriptor().argumentLayouts().size());
       ofWords = ready;
     }
     return ready;
   }
 
-  private ValueLayout word(MemoryLayout type) {
+  private MethodHandle withMemory() {
+    MethodHandle ready = withMemory;
+    if (ready == null) {
+      ready = linked(type -> type.equals(ValueLayout.ADDRESS) || type.equals(ValueLayout.JAVA_DOUBLE) ? type
+          : word(type));
+      withMemory = ready;
+    }
+    return ready;
+  }
+
+  private MemoryLayout word(MemoryLayout type) {
     if (type.equals(ValueLayout.JAVA_DOUBLE)) {
-      throw new IllegalArgumentException("%s takes a floating-point number, which is not passed as a word"
+      throw new IllegalArgumentException("%s has a floating-point number, which is not passed as a word"
           .formatted(name));
     }
     return ValueLayout.JAVA_LONG;
   }
 
-  private MethodHandle ofTypes() {
-    MethodHandle ready = ofTypes;
-    if (ready == null) {
-      ready = linked(descriptor());
-      ofTypes = ready;
-    }
-    return ready;
-  }
-
+  /** Links the function with a word as its result, and with what is passed for each type of an argument. */
   @SuppressWarnings("restricted") // native access is this package's purpose
-  private MethodHandle linked(FunctionDescriptor descriptor) {
+  private MethodHandle linked(UnaryOperator<MemoryLayout> passed) {
+    FunctionDescriptor types = descriptor();
+    types.returnLayout().ifPresent(this::word);
+    resultBytes = types.returnLayout().map(MemoryLayout::byteSize).orElse(0L).intValue();
+    FunctionDescriptor descriptor = FunctionDescriptor.of(ValueLayout.JAVA_LONG,
+        types.argumentLayouts().stream().map(passed).toArray(MemoryLayout[]::new));
     List<Linker.Option> all = new ArrayList<>(options);
     for (int index = 0; index < parameters.size(); index++) {
       if (parameters.get(index).startsWith(VARIADIC)) {

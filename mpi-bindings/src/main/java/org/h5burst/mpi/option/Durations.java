@@ -58,7 +58,7 @@ public final class Durations {
     if (nanos % MILLISECOND == 0 && nanos < SECOND) {
       return nanos / MILLISECOND + "ms";
     }
-    // the first use of this class in a process takes several milliseconds
+    // slow the first time: a process needs several milliseconds to load this class
     return BigDecimal.valueOf(nanos).movePointLeft(9).stripTrailingZeros().toPlainString() + "s";
   }
 }

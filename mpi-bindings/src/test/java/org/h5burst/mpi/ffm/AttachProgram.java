@@ -75,14 +75,14 @@ public final class AttachProgram {
       var message = arena.allocateFrom(JAVA_LONG, 1);
       var received = arena.allocate(JAVA_LONG);
       var send = requests.start(request -> functions.startSend
-          .call(message.address(), Long.BYTES, abi.bytes(), world.rank(), 3, all, request), message);
+          .call(message.address(), Long.BYTES, abi.bytes(), world.rank(), 3, all, request.address()), message);
       while (MpiLibrary.integer(flag -> functions.probe
           .call(world.rank(), 3, all, flag, abi.ignoredStatus())) == 0) {
         Thread.onSpinWait();
       }
       assertFalse(world.hasMessage(3));
       var receive = requests.start(request -> functions.startReceive
-          .call(received.address(), Long.BYTES, abi.bytes(), world.rank(), 3, all, request), received);
+          .call(received.address(), Long.BYTES, abi.bytes(), world.rank(), 3, all, request.address()), received);
       assertEquals("request over 1 buffers, pending", receive.toString());
       receive.await();
       assertEquals("request over 1 buffers, done", receive.toString());

@@ -88,7 +88,7 @@ class NativeFunctionTest {
     }, "long lround(double)");
     assertEquals(3, root.call(f -> (long) f.invokeExact(2.6)));
     IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> root.call(2));
-    assertEquals("lround takes a floating-point number, which is not passed as a word", refused.getMessage());
+    assertEquals("lround has a floating-point number, which is not passed as a word", refused.getMessage());
   }
 
   @Test

@@ -25,6 +25,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.Launcher;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * Every operation of a communicator with random arguments, against what each rank computes by itself from the seed.
@@ -77,6 +78,9 @@ public record CommunicatorProgram(Communicator ranks, long seed) {
     checkSplits();
     checkSeparateTraffic();
     checkRefusals();
+    if (ranks.mpi().implementation().kind().isNative()) {
+      checkThatFreedMemoryIsRefused();
+    }
   }
 
   private Random own(Random shared, int rank) {
@@ -255,6 +259,19 @@ public record CommunicatorProgram(Communicator ranks, long seed) {
       assertThrows(MpiException.class, () -> ranks.startReceive(arena.allocate(4), ranks.rank(), 9).await());
       send.await();
     }
+  }
+
+  /** Native code would read or write what belongs to others by now. */
+  private void checkThatFreedMemoryIsRefused() {
+    MemorySegment freed;
+    try (Arena arena = Arena.ofShared()) {
+      freed = arena.allocate(JAVA_LONG, ranks.size());
+    }
+    List<Executable> calls = List.of(() -> ranks.startSend(freed, ranks.rank(), 8),
+        () -> ranks.startReceive(freed, ranks.rank(), 8), () -> ranks.startBroadcast(freed, 0),
+        () -> ranks.startAllreduceLongs(freed, 1, Reduction.SUM),
+        () -> ranks.startAllgather(freed.asSlice(0, Long.BYTES), freed));
+    calls.forEach(call -> assertThrows(IllegalStateException.class, call));
   }
 
   /** A library's thread and the application's, each on its own communicator. */

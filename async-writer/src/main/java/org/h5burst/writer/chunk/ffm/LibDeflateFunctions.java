@@ -110,7 +110,7 @@ public final class LibDeflateFunctions extends CodecLibrary {
    */
   public int decompress(MemorySegment decompressor, MemorySegment compressed, MemorySegment bytes,
       MemorySegment sizes) {
-    return (int) decompress.call(f -> (int) f.invokeExact(decompressor, compressed, compressed.byteSize(), bytes,
+    return (int) decompress.call(f -> (long) f.invokeExact(decompressor, compressed, compressed.byteSize(), bytes,
         bytes.byteSize(), sizes, sizes.asSlice(Long.BYTES)));
   }
 }

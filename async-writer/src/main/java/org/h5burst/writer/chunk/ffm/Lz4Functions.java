@@ -32,15 +32,15 @@ public final class Lz4Functions extends CodecLibrary {
 
   /** Compresses into one block; returns its size, 0 if it does not fit the memory. */
   public int compress(MemorySegment bytes, MemorySegment compressed) {
-    return (int) compress.call(f -> (int) f.invokeExact(bytes, compressed, (int) bytes.byteSize(),
-        (int) Math.min(compressed.byteSize(), Integer.MAX_VALUE)));
+    return (int) compress.call(f -> (long) f.invokeExact(bytes, compressed, bytes.byteSize(),
+        Math.min(compressed.byteSize(), Integer.MAX_VALUE)));
   }
 
   /**
    * Decompresses a block; returns the size of the result, or a negative number if the block is damaged or does not fit.
    */
   public int decompress(MemorySegment compressed, MemorySegment bytes) {
-    return (int) decompress.call(f -> (int) f.invokeExact(compressed, bytes, (int) compressed.byteSize(),
-        (int) bytes.byteSize()));
+    return (int) decompress.call(f -> (long) f.invokeExact(compressed, bytes, compressed.byteSize(),
+        bytes.byteSize()));
   }
 }

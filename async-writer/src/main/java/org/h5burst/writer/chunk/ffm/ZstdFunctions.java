@@ -58,7 +58,7 @@ public final class ZstdFunctions extends CodecLibrary {
   /** Compresses into one frame; returns its size, or {@linkplain #problem a problem}. */
   public long compress(MemorySegment compressor, MemorySegment bytes, MemorySegment compressed, int level) {
     return compress.call(f -> (long) f.invokeExact(compressor, compressed, compressed.byteSize(), bytes,
-        bytes.byteSize(), level));
+        bytes.byteSize(), (long) level));
   }
 
   /** Decompresses frames; returns the size of the result, or {@linkplain #problem a problem}. */
