@@ -3,9 +3,10 @@ package org.h5burst.hdf5.ffm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -58,7 +59,7 @@ public final class Hdf5Loader {
     Optional<Path> mpi = MappedLibraries.mpi();
     Hdf5Search search = Hdf5Search.ofProcess(mpi);
     String name = named.isPresent() ? checked(search, named.get(), false)
-        : first(search.forOneProcess(), "no HDF5 library was found").toString();
+        : first(search.forOneProcess().stream(), "no HDF5 library was found").toString();
     FfmHdf5 library = alone(openWithMpi(name), name, monitor);
     return new Found(library, name, mpi.isPresent() && library.symbols().has(Hdf5Search.PARALLEL_FUNCTION));
   }
@@ -108,11 +109,11 @@ public final class Hdf5Loader {
     return found.map(Candidate::toString).orElse(named);
   }
 
-  private static Candidate first(List<Candidate> candidates, String missing) {
-    return candidates.stream().filter(Candidate::fits).findFirst().orElseThrow(() -> {
-      String looked = candidates.stream().map(Candidate::toString).collect(Collectors.joining("; "));
-      return new UnfitLibraryException(looked.isEmpty() ? missing : "%s (%s)".formatted(missing, looked), null);
-    });
+  private static Candidate first(Stream<Candidate> candidates, String missing) {
+    List<String> unfit = new ArrayList<>();
+    return candidates.peek(each -> unfit.add(each.toString())).filter(Candidate::fits).findFirst()
+        .orElseThrow(() -> new UnfitLibraryException(
+            unfit.isEmpty() ? missing : "%s (%s)".formatted(missing, String.join("; ", unfit)), null));
   }
 
   private static SymbolLookup open(String name, String words) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.h5burst.mpi.library.Candidate;
 import org.h5burst.mpi.library.ElfFile;
 import org.h5burst.mpi.library.LibraryFile;
@@ -34,14 +35,14 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
     return new Hdf5Search(LibrarySearch.ofProcess(), mpi);
   }
 
-  /** Returns the libraries for the ranks of the running MPI; the first that fits is used. */
-  public List<Candidate> forRanks() {
+  /** Returns the libraries for the ranks of the running MPI; the first that fits is used. Each is read in its turn. */
+  public Stream<Candidate> forRanks() {
     return search.all(new Wanted(true));
   }
 
   /** Returns the libraries for one process, those without MPI first; the first that fits is used. */
   public List<Candidate> forOneProcess() {
-    return search.all(new Wanted(false)).stream().sorted(Comparator.comparing(Candidate::isParallel)).toList();
+    return search.all(new Wanted(false)).sorted(Comparator.comparing(Candidate::isParallel)).toList();
   }
 
   /**

@@ -3,8 +3,8 @@ package org.h5burst.hdf5.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.ffm.NativeMpi;
@@ -66,13 +66,13 @@ public final class Readback {
    * values.
    */
   public List<Long> numbers(String prototype, long of) {
-    List<Object> arguments = new ArrayList<>(List.of(of));
+    int count = (int) prototype.chars().filter(each -> each == '*').count();
     try (Arena arena = Arena.ofConfined()) {
-      for (long i = 1; i <= prototype.chars().filter(each -> each == '*').count(); i++) {
-        arguments.add(arena.allocate(ValueLayout.JAVA_LONG));
-      }
-      library.symbols().function(prototype).status(f -> (int) f.invokeWithArguments(arguments));
-      return arguments.stream().skip(1).map(memory -> ((MemorySegment) memory).get(ValueLayout.JAVA_LONG, 0)).toList();
+      MemorySegment values = arena.allocate(ValueLayout.JAVA_LONG, count);
+      long[] arguments = LongStream.concat(LongStream.of(of),
+          LongStream.range(0, count).map(index -> values.address() + index * Long.BYTES)).toArray();
+      library.symbols().function(prototype).status(arguments);
+      return LongStream.of(values.toArray(ValueLayout.JAVA_LONG)).boxed().toList();
     }
   }
 

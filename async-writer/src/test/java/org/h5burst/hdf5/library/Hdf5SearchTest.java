@@ -31,8 +31,8 @@ final class Hdf5SearchTest {
 
   @Test
   void shouldTakeTheLibraryOfTheMpiThatRunsAndSayWhyNotTheOthersWhenSeveralAreInstalled() {
-    List<Candidate> forMpich = new Hdf5Search(system, mpi(Kind.MPICH)).forRanks();
-    List<Candidate> forOpenMpi = new Hdf5Search(system, mpi(Kind.OPEN_MPI)).forRanks();
+    List<Candidate> forMpich = new Hdf5Search(system, mpi(Kind.MPICH)).forRanks().toList();
+    List<Candidate> forOpenMpi = new Hdf5Search(system, mpi(Kind.OPEN_MPI)).forRanks().toList();
     assertTrue(first(forMpich).path().toString().contains("mpich"), forMpich::toString);
     assertTrue(first(forOpenMpi).path().toString().contains("openmpi"), forOpenMpi::toString);
     assertTrue(forMpich.toString().matches(".*libhdf5_openmpi\\S* needs libmpi.so.40, which is another MPI than "

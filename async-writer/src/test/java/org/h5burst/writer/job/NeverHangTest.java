@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
-import org.h5burst.testing.Cases;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PreloadedLibrary;
@@ -132,7 +131,7 @@ final class NeverHangTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
-  @Cases(value = "MPICH", nightly = "OPEN_MPI")
+  @CsvSource({"MPICH", "OPEN_MPI"})
   void shouldGoOnWhenACallToTheSystemTakesLongerThanARankMayBeSilent(Kind kind) throws Exception {
     MpiJob.Result result = runWithFault(kind, "slow", 1, "write 1 1 -3500 .partial", "-Dh5burst.heartbeat.timeout=1s");
     assertEquals(0, result.exitCode(), result::output);
@@ -141,7 +140,7 @@ final class NeverHangTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
-  @Cases(value = "MPICH", nightly = "MPJ")
+  @CsvSource({"MPICH", "MPJ"})
   void shouldGoOnWhenTheJobWasSuspendedForLongerThanAllLimits(Kind kind) throws Exception {
     MpiJob.Result result = runWithFault(kind, "suspended", 1, "write 2 1 -1500 .partial",
         "-Dh5burst.heartbeat.timeout=2s", "-Dh5burst.io.timeout=4s",

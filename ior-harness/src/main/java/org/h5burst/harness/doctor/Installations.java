@@ -98,10 +98,10 @@ final class Installations {
     Hdf5Search hdf5 = new Hdf5Search(search.libraries(), mpi);
     Optional<String> name = options.read(WriterProperties.HDF5_LIBRARY).filter(word -> !HdfLibraries.isWord(word));
     if (name.isEmpty()) {
-      return hdf5.forRanks();
+      return hdf5.forRanks().toList();
     }
     Optional<Candidate> named = hdf5.named(name.get(), true);
-    return named.isPresent() && !named.get().fits() ? hdf5.forRanks() : named.stream().toList();
+    return named.isPresent() && !named.get().fits() ? hdf5.forRanks().toList() : named.stream().toList();
   }
 
   private Optional<Path> launcher(Family family) {

@@ -16,9 +16,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,13 +48,18 @@ public record LibrarySearch(List<LibraryPlace> places) {
     /** Returns why a library of this processor cannot be used, as a message; empty if it can. */
     String problem(Path path, ElfFile file);
 
-    /** Examines a file with such a name. */
-    default Candidate judge(Path path, String reason) {
+    /**
+     * Examines a file with such a name.
+     *
+     * @param naming by which path programs load it
+     */
+    private Candidate judge(Path path, String reason, BiFunction<Path, ElfFile, Path> naming) {
       try {
         ElfFile file = ElfFile.read(path);
+        Path named = naming.apply(path, file);
         String foreign = LibraryFile.problem(file);
-        return new Candidate(path, reason, isParallel(Optional.of(file)),
-            foreign.isEmpty() ? problem(path, file) : foreign);
+        return new Candidate(named, reason, isParallel(Optional.of(file)),
+            foreign.isEmpty() ? problem(named, file) : foreign);
       } catch (IOException unreadable) {
         return new Candidate(path, reason, isParallel(Optional.empty()),
             LibraryFile.isReadable() ? "cannot be read: " + unreadable.getMessage() : "");
@@ -76,25 +83,23 @@ public record LibrarySearch(List<LibraryPlace> places) {
 
   /**
    * Returns all files with such a name, place by place, in each the newest first; a file with several names once. A
-   * directory that is there and cannot be listed is among them, with the reason.
+   * directory that is there and cannot be listed is among them, with the reason. A file is read when it is its turn.
    */
-  public List<Candidate> all(Wanted wanted) {
-    List<Candidate> found = new ArrayList<>();
+  public Stream<Candidate> all(Wanted wanted) {
     Set<Path> seen = new HashSet<>();
-    for (LibraryPlace place : places) {
-      try {
-        for (Path file : files(place.directory(), wanted)) {
-          if (seen.add(real(file))) {
-            found.add(wanted.judge(bySoname(file), place.reason()));
-          }
-        }
-      } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException notThere) {
-        continue;
-      } catch (IOException unlisted) { // too many open files, a server that does not answer
-        found.add(new Candidate(place.directory(), place.reason(), false, "cannot be listed: " + reason(unlisted)));
-      }
+    return places.stream().flatMap(place -> candidates(place, wanted, seen));
+  }
+
+  private static Stream<Candidate> candidates(LibraryPlace place, Wanted wanted, Set<Path> seen) {
+    try {
+      return files(place.directory(), wanted).stream().filter(file -> seen.add(real(file)))
+          .map(file -> wanted.judge(file, place.reason(), LibrarySearch::bySoname));
+    } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException notThere) {
+      return Stream.of();
+    } catch (IOException unlisted) { // too many open files, a server that does not answer
+      return Stream
+          .of(new Candidate(place.directory(), place.reason(), false, "cannot be listed: " + reason(unlisted)));
     }
-    return List.copyOf(found);
   }
 
   private static String reason(IOException failure) {
@@ -110,7 +115,7 @@ public record LibrarySearch(List<LibraryPlace> places) {
    */
   public Optional<Candidate> named(String name, Wanted wanted) {
     return (name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile) : file(name))
-        .map(path -> wanted.judge(path, "named"));
+        .map(path -> wanted.judge(path, "named", (named, _) -> named));
   }
 
   /** Returns the first file with this name. */
@@ -144,12 +149,11 @@ public record LibrarySearch(List<LibraryPlace> places) {
   }
 
   /** Returns the name by which programs load the library, which the system's packages keep, if there is one. */
-  private static Path bySoname(Path file) {
+  private static Path bySoname(Path file, ElfFile library) {
     try {
-      String soname = ElfFile.read(file).soname();
-      Path named = file.resolveSibling(soname);
-      return !soname.isEmpty() && Files.isRegularFile(named) && real(named).equals(real(file)) ? named : file;
-    } catch (IOException | InvalidPathException unknown) {
+      Path named = file.resolveSibling(library.soname());
+      return !library.soname().isEmpty() && Files.isRegularFile(named) && real(named).equals(real(file)) ? named : file;
+    } catch (InvalidPathException unknown) {
       return file;
     }
   }

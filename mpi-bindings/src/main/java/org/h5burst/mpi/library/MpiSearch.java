@@ -20,7 +20,7 @@ public record MpiSearch(LibrarySearch search) {
 
   /** Returns the libraries that a family's programs could load; the first that fits is used. */
   public List<Candidate> of(Kind kind) {
-    return search.all(new Wanted(kind, false));
+    return search.all(new Wanted(kind, false)).toList();
   }
 
   /** Returns the library that a user names by a path or a file name; empty if it is not found. */
