@@ -8,11 +8,15 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -24,6 +28,9 @@ import org.h5burst.mpi.launch.MpiJob;
  * <p>Where the build names a program for it, a first run caches its classes, loaded and linked, and the JVMs after it
  * take two thirds of the time. A cache needs jars instead of directories on the class path, which is changed for the
  * JVMs that this one starts.
+ *
+ * <p>Where JaCoCo's agent measures the coverage of this JVM, that of the others counts too: their classes are
+ * instrumented in the jars, because a JVM with an agent cannot cache classes.
  */
 public final class SmallJvm {
   /**
@@ -35,9 +42,19 @@ public final class SmallJvm {
   /** A program, and behind a colon others that start with its cache. Set by the build. */
   private static final String SHARED = "test.cache.shared";
 
+  /** The program that instruments jars. Set by the build. */
+  private static final String INSTRUMENT = "test.instrument";
+
+  /** The class path of that program. Set by the build. */
+  private static final String INSTRUMENT_PATH = "test.instrument.path";
+
+  /** JaCoCo's agent as an option, its jar and where it counts. */
+  private static final Pattern AGENT = Pattern.compile("-javaagent:([^=]+jacoco[^=]+)=.*destfile=([^,]+).*");
+
   /** Which build this is: what a JVM of the same build has cached is used again. Set by the build. */
   private static final String BUILD = "test.build";
 
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
   private static final Path PLACE = Path.of("target", "small-jvm").toAbsolutePath();
   private static final List<String> QUIET = List.of("-Xlog:aot=off", "-Xlog:cds=off");
   private static final List<String> OPTIONS = Stream
@@ -51,12 +68,14 @@ public final class SmallJvm {
     return Stream.concat(OPTIONS.stream(), Arrays.stream(more)).toList();
   }
 
+  /** The class path of this JVM, without what counts branches, for code whose timing matters. */
+  public static String plainClassPath() {
+    return CLASS_PATH;
+  }
+
   private static List<String> cached() {
     String training = System.getProperty(TRAINING, "");
-    boolean isMeasured = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .anyMatch(option -> option.startsWith("-javaagent:"));
-    // an agent that measures coverage changes the classes, and they cannot be cached
-    if (training.isEmpty() || isMeasured) {
+    if (training.isEmpty()) {
       return List.of();
     }
     try {
@@ -128,31 +147,83 @@ public final class SmallJvm {
   }
 
   private static void useJars(boolean makeThem) throws IOException {
+    Optional<Matcher> agent = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("-javaagent:") && option.contains("jacoco")).map(AGENT::matcher)
+        .findFirst();
+    if (agent.isPresent() && !agent.get().matches()) {
+      throw new IllegalStateException("the coverage of small JVMs cannot be measured: " + agent.get());
+    }
     List<String> entries = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+    List<String> measured = new ArrayList<>();
+    for (String entry : CLASS_PATH.split(File.pathSeparator, -1)) {
+      boolean isMeasured = agent.isPresent() && isOurs(Path.of(entry));
       if (!entry.isEmpty()) {
-        entries.add(jar(entry, makeThem));
+        entries.add(jar(Path.of(entry), makeThem, isMeasured));
       }
+      if (isMeasured) {
+        measured.add(entries.getLast());
+      }
+    }
+    if (agent.isPresent()) {
+      entries.addAll(List.of(agent.get().group(1), settings(Path.of(agent.get().group(2)), makeThem)));
+    }
+    if (makeThem && !measured.isEmpty()) {
+      measure(measured);
     }
     System.setProperty("java.class.path", String.join(File.pathSeparator, entries));
   }
 
-  private static String jar(String entry, boolean makeIt) throws IOException {
-    if (!Files.isDirectory(Path.of(entry))) {
-      return entry;
+  private static boolean isOurs(Path entry) {
+    return entry.endsWith("classes") || entry.getFileName().toString().startsWith("h5burst-");
+  }
+
+  private static String jar(Path entry, boolean makeIt, boolean isChanged) throws IOException {
+    boolean isDirectory = Files.isDirectory(entry);
+    if (!isDirectory && !isChanged) {
+      return entry.toString();
     }
-    Path directory = Path.of(entry).toAbsolutePath();
+    Path absolute = entry.toAbsolutePath();
     // test classes stay below a directory of that name
-    Path jar = PLACE.resolve(directory.getRoot().relativize(directory)).resolve("classes.jar");
-    if (!makeIt) {
-      return jar.toString();
-    }
-    Files.createDirectories(jar.getParent());
-    int code = ToolProvider.findFirst("jar").orElseThrow()
-        .run(System.out, System.err, "--create", "--no-compress", "--file", jar.toString(), "-C", entry, ".");
-    if (code != 0) {
-      throw new IllegalStateException("no jar can be made of " + entry);
+    Path jar = PLACE.resolve(absolute.getRoot().relativize(absolute)).resolve("classes.jar");
+    if (makeIt) {
+      Files.createDirectories(jar.getParent());
+      if (isDirectory) {
+        create(jar, entry);
+      } else {
+        Files.copy(entry, jar, StandardCopyOption.REPLACE_EXISTING);
+      }
     }
     return jar.toString();
+  }
+
+  private static void create(Path jar, Path directory) {
+    int code = ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create", "--no-compress",
+        "--file", jar.toString(), "-C", directory.toString(), ".");
+    if (code != 0) {
+      throw new IllegalStateException("no jar can be made of " + directory);
+    }
+  }
+
+  /** Returns a jar that tells JaCoCo in another JVM to add what it counts to what this JVM counts. */
+  private static String settings(Path counts, boolean makeThem) throws IOException {
+    Path settings = PLACE.resolve("coverage");
+    Path jar = PLACE.resolve("coverage.jar");
+    if (makeThem) {
+      Files.createDirectories(settings);
+      Files.writeString(settings.resolve("jacoco-agent.properties"), "destfile=" + counts.toAbsolutePath() + "\n");
+      create(jar, settings);
+    }
+    return jar.toString();
+  }
+
+  private static void measure(List<String> jars) {
+    List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp", System.getProperty(INSTRUMENT_PATH), System.getProperty(INSTRUMENT)));
+    command.addAll(jars);
+    MpiJob job = new MpiJob(Kind.SOLO, 1, command);
+    MpiJob.Result result = job.run(PLACE.resolve("instrument.log"), Duration.ofMinutes(1));
+    if (!result.isSuccess()) {
+      throw new IllegalStateException("the coverage of small JVMs cannot be measured: " + result.output());
+    }
   }
 }

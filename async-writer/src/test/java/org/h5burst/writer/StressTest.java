@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,13 +45,13 @@ final class StressTest {
   @Tag("nightly")
   @Timeout(value = 1, unit = TimeUnit.HOURS)
   void shouldHaveNoForbiddenOutcomeWhenStressedForLong() throws Exception {
-    stress(".*", "-iters", "10", "-time", "1000", "-jvmArgsPrepend", nativeOptions());
+    stress(".*", "-iters", "5", "-time", "1000", "-jvmArgsPrepend", nativeOptions());
   }
 
   private void stress(String which, String... options) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-        "-cp", CLASSES + File.pathSeparator + System.getProperty("java.class.path"),
+        "-cp", CLASSES + File.pathSeparator + SmallJvm.plainClassPath(),
         "org.openjdk.jcstress.Main", "-r", directory.resolve("report").toString()));
     command.addAll(COMMON);
     command.addAll(List.of("-t", which));

@@ -26,8 +26,7 @@ final class ProcessesTest {
     private NoDescriptors() {}
 
     /** Argument: the number of the process. */
-    @SuppressWarnings("resource") // the system closes them
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
       long pid = Long.parseLong(arguments[0]);
       Instant now = Instant.now();
       boolean before = Processes.isRunning(pid, now); // and loads what it needs
@@ -41,6 +40,10 @@ final class ProcessesTest {
       } catch (IOException noneLeft) {
         all = before + " " + absent + " " + Processes.isRunning(pid, now) + " "
             + Processes.isRunning(Integer.MAX_VALUE, now);
+      } finally { // coverage is written at the end
+        for (FileChannel each : open) {
+          each.close();
+        }
       }
       System.out.println(all);
     }

@@ -35,7 +35,7 @@ final class JavaCommand {
         .filter(name -> PREFIXES.stream().anyMatch(name::startsWith) && !name.equals(LEFT_OUT))
         .sorted()
         .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
-    line.addAll(inherited());
+    line.addAll(optionalModules());
     cacheOption(mainClass).ifPresent(line::add);
     line.addAll(jvmOptions);
     module.ifPresent(found -> line.add("--module"));
@@ -44,13 +44,9 @@ final class JavaCommand {
     return line;
   }
 
-  /**
-   * Returns options that other JVMs of the job need as well: agents that instrument this JVM (to measure the coverage
-   * of code that runs in a rank) and optional modules.
-   */
-  private static List<String> inherited() {
+  private static List<String> optionalModules() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("-javaagent:") || option.startsWith("--add-modules="))
+        .filter(option -> option.startsWith("--add-modules="))
         .toList();
   }
 
