@@ -64,9 +64,9 @@ final class SystemLock implements AutoCloseable {
   }
 
   private static boolean lockSoon(SystemFiles system, int descriptor) throws IOException {
-    boolean waits = !MountTable.ofThisProcess().isOfOneKernel(descriptor);
     long begin = System.nanoTime();
     boolean got = system.lock(descriptor);
+    boolean waits = !got && !MountTable.ofThisProcess().isOfOneKernel(descriptor);
     while (!got && waits && System.nanoTime() - begin < MOMENT.toNanos()) {
       LockSupport.parkNanos(PAUSE.toNanos());
       got = system.lock(descriptor);

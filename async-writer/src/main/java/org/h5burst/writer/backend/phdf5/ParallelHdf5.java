@@ -25,12 +25,14 @@ final class ParallelHdf5 implements Writability {
   private final FfmHdf5 library;
   private final PlacedChunks chunks;
   private final String version;
+  private final boolean restoresHints;
   private final Map<ChunkTransfer, Transfers> transfers = new HashMap<>();
 
   ParallelHdf5(FfmHdf5 library, PlacedChunks chunks) {
     this.chunks = chunks;
     this.library = library;
     this.version = library.version();
+    this.restoresHints = Hdf5Search.isAtLeast(version, 1, 14);
   }
 
   FfmHdf5 library() {
@@ -52,7 +54,7 @@ final class ParallelHdf5 implements Writability {
    * does from 1.14 on.
    */
   boolean restoresHints() {
-    return Hdf5Search.isAtLeast(version, 1, 14);
+    return restoresHints;
   }
 
   /** Sets the properties of the list with which HDF5 opens a file; zero keeps HDF5's default. */

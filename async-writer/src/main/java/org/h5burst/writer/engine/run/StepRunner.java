@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.Causes;
@@ -66,7 +67,12 @@ public final class StepRunner implements AutoCloseable {
    * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
    */
   StepOutcome run(BurstGroup group, FileState file, String operation, boolean isNative, Runnable step) {
-    return run(group, operation, step, problem -> poison(group, file, operation, isNative, problem));
+    return run(group, operation, step, () -> 0, problem -> poison(group, file, operation, isNative, problem));
+  }
+
+  /** Runs a step that writes elements, and counts the ranks that really write. <b>Collective.</b> */
+  StepOutcome runWriting(BurstGroup group, FileState file, String operation, Runnable step) {
+    return run(group, operation, step, this::bytesWritten, problem -> poison(group, file, operation, true, problem));
   }
 
   /**
@@ -75,7 +81,7 @@ public final class StepRunner implements AutoCloseable {
    * @throws WriterException on all ranks if the step failed on any; the file is opened again when it is used next
    */
   StepOutcome runHarmless(BurstGroup group, FileState file, String operation, Runnable step) {
-    return run(group, operation, step, problem -> {
+    return run(group, operation, step, () -> 0, problem -> {
       List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
       file.file().letGo();
       return stillOpen(operation, causes(all));
@@ -89,7 +95,7 @@ public final class StepRunner implements AutoCloseable {
    *     when it is used next
    */
   void runOrClose(BurstGroup group, FileState file, String operation, Runnable step) {
-    run(group, operation, step, problem -> {
+    run(group, operation, step, () -> 0, problem -> {
       List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
       run(group, file, operation + ", closing", true, file.file()::close);
       return stillOpen(operation, causes(all));
@@ -102,10 +108,11 @@ public final class StepRunner implements AutoCloseable {
         KnownFile.isAnother(causes) ? "" : "; the file can still be read"));
   }
 
-  private StepOutcome run(BurstGroup group, String operation, Runnable step, Function<String, WriterException> failed) {
+  private StepOutcome run(BurstGroup group, String operation, Runnable step, LongSupplier written,
+      Function<String, WriterException> failed) {
     @Nullable Throwable failure = null;
     group.agreement().working(limits.io(operation));
-    long bytesBefore = bytesWritten();
+    long bytesBefore = written.getAsLong();
     long start = System.nanoTime();
     try {
       requireNotGivenUp.run();
@@ -117,7 +124,8 @@ public final class StepRunner implements AutoCloseable {
     watchdog.done();
     String problem = failure == null ? "" : describe(failure);
     Guard guard = failure == null ? limits.io(operation) : limits.afterFailure(operation, problem);
-    StepOutcome outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), guard);
+    int writers = writers(bytesBefore, written.getAsLong());
+    StepOutcome outcome = group.agreement().outcome(failure != null, nanos, writers, guard);
     if (outcome.failed()) {
       WriterException reported = failed.apply(problem);
       if (failure != null) {
@@ -150,8 +158,7 @@ public final class StepRunner implements AutoCloseable {
     return counted >= 0 ? counted : meter.bytesWritten();
   }
 
-  private int writers(long bytesBefore) {
-    long bytesAfter = bytesWritten();
+  private static int writers(long bytesBefore, long bytesAfter) {
     if (bytesBefore == WriteMeter.UNKNOWN || bytesAfter == WriteMeter.UNKNOWN) {
       return -1;
     }

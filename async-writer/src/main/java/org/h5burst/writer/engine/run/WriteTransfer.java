@@ -74,7 +74,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
 
   @Override
   StepOutcome run(Task task, Calls<WriteCall> calls, TuningStep.Answer answer, Runnable step) {
-    return steps.run(task.group(), task.state(), task.operation(), true, step);
+    return steps.runWriting(task.group(), task.state(), task.operation(), step);
   }
 
   @Override
