@@ -35,10 +35,12 @@ final class Hdf5Access extends RankAccess {
     this.arrays = kernel.arrays(0);
     for (Piece piece : kernel.pieces(0, group().rank())) {
       Array array = arrays.get(piece.array());
-      writes.add(
-          new Transfer(piece, ElementPattern.of(array, number()).fill(array, piece.selection(), ranks.transfer())));
+      writes.add(new Transfer(piece,
+          ElementPattern.of(array, number()).fill(array, piece.selection(), ranks.written().next())));
     }
-    kernel.pieces(0, sourcePlace()).forEach(piece -> reads.add(new Transfer(piece, ranks.back())));
+    if (plan().has(Switch.READ)) {
+      kernel.pieces(0, sourcePlace()).forEach(piece -> reads.add(new Transfer(piece, ranks.read().next())));
+    }
     ranks.order(writes);
     ranks.order(reads);
   }

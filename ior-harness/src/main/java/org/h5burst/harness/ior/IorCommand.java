@@ -51,6 +51,14 @@ import picocli.CommandLine.Option;
         + "or an option of IOR that is not supported"})
 public final class IorCommand extends JobCommand {
   private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /**
+   * For ranks that write and read contiguous blocks, each on one core: threads that compile for long, or collect
+   * garbage, take cores from ranks that wait for each other in MPI, and keep all of them from continuing.
+   */
+  private static final List<String> SMALL_JVM =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1");
+
   private static final String SUMMARY = "-O summaryFile";
 
   @Mixin
@@ -124,7 +132,7 @@ public final class IorCommand extends JobCommand {
     if (summary != null) {
       requireWritable(SUMMARY, Path.of(summary), files);
     }
-    JobRunner runner = job().runner(plan.ranks());
+    JobRunner runner = job().runner(plan.ranks()).with(SMALL_JVM);
     requireMpiIo(plan, runner);
     boolean table = !options.json() || summary != null;
     PrintWriter out = table ? out() : new PrintWriter(Writer.nullWriter());

@@ -44,8 +44,8 @@ final class IorOptions extends CommandPart {
   private int iterations;
 
   @Option(names = "--warm-up", paramLabel = "N", defaultValue = "60", description = "Largest number of repetitions "
-      + "before them that do not count. They end as soon as the JVM has little left to compile, but not before 3 "
-      + "(default: ${DEFAULT-VALUE}).")
+      + "before them that do not count. They end as soon as their times no longer fall and the JVM has little left to "
+      + "compile (default: ${DEFAULT-VALUE}).")
   private int warmUps;
 
   @Option(names = {"-N", "--ranks"}, paramLabel = "N", defaultValue = "2", description = "Number of MPI processes "

@@ -24,12 +24,14 @@ final class PlainAccess extends RankAccess {
     this.layout = PlainLayout.of(plan());
     ElementPattern pattern = layout.pattern(number());
     for (long offset : layout.offsets(group().rank())) {
-      MemorySegment data = ranks.transfer();
+      MemorySegment data = ranks.written().next();
       pattern.fill(data, 0, offset / Long.BYTES, data.byteSize() / Long.BYTES);
       writes.add(new Transfer(offset, data));
     }
-    for (long offset : layout.offsets(sourcePlace())) {
-      reads.add(new Transfer(offset, ranks.back()));
+    if (plan().has(Switch.READ)) {
+      for (long offset : layout.offsets(sourcePlace())) {
+        reads.add(new Transfer(offset, ranks.read().next()));
+      }
     }
     ranks.order(writes);
     ranks.order(reads);

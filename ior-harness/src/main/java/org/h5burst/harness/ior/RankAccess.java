@@ -1,7 +1,6 @@
 package org.h5burst.harness.ior;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -29,19 +28,10 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
    * @param plan what all do
    * @param world all ranks
    * @param group those that share a file with this one
-   * @param arena where its memory is from
+   * @param written memory of transfers that write
+   * @param read memory of transfers that read
    */
-  record Ranks(IorPlan plan, Communicator world, Communicator group, Arena arena) {
-    /** Returns memory for one transfer. */
-    MemorySegment transfer() {
-      return arena.allocate(plan.transferBytes(), Long.BYTES);
-    }
-
-    /** Returns memory for one transfer that reads. */
-    MemorySegment back() {
-      return plan.has(Switch.READ) ? transfer() : MemorySegment.NULL;
-    }
-
+  record Ranks(IorPlan plan, Communicator world, Communicator group, TransferMemory written, TransferMemory read) {
     /** {@code -z}: each rank has its own order. */
     void order(List<?> transfers) {
       if (plan.has(Switch.RANDOM_ORDER)) {

@@ -14,7 +14,7 @@ import org.h5burst.mpi.Mpi;
 
 /** The part of one rank in a test. Started by {@link IorCommand}, not by users. */
 public final class RankIor {
-  /** The iterations between two looks at the JVM's compilers, and at most so many of IOR's do not count. */
+  /** The iterations before the first look at their times, and at most so many of IOR's do not count. */
   static final int LOOK = 3;
 
   private final IorPlan plan;
@@ -35,9 +35,19 @@ public final class RankIor {
   }
 
   private void run() throws IOException {
-    try (Communicator group = plan.has(Switch.FILE_PER_PROCESS) ? world.split(world.rank(), 0) : world.duplicate();
-        Arena arena = Arena.ofShared()) {
-      Ranks ranks = new Ranks(plan, world, group, arena);
+    if (!plan.has(Switch.FILE_PER_PROCESS)) {
+      run(world);
+      return;
+    }
+    try (Communicator alone = world.split(world.rank(), 0)) {
+      run(alone);
+    }
+  }
+
+  private void run(Communicator group) throws IOException {
+    try (Arena arena = Arena.ofShared()) {
+      Ranks ranks =
+          new Ranks(plan, world, group, TransferMemory.written(plan, arena), TransferMemory.read(plan, arena));
       RankAccess access = plan.api().plain(plan).<RankAccess>map(api -> new PlainAccess(ranks, api))
           .orElseGet(() -> new Hdf5Access(ranks));
       WarmUp.run(world, LOOK, plan.warmUps(), step -> warmUp(access, step));

@@ -45,6 +45,11 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     this(kind, List.of(), timeLimit);
   }
 
+  /** Returns a runner that also gives its ranks these JVM options; its own come later and override them. */
+  public JobRunner with(List<String> more) {
+    return new JobRunner(kind, Stream.concat(more.stream(), jvmOptions.stream()).toList(), timeLimit);
+  }
+
   /**
    * Returns the back end that was asked for, by {@code --backend} or by this process's options, which its ranks have
    * too.

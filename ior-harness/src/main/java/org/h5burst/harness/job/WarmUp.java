@@ -16,13 +16,20 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * Repeats what will be measured until the JVM has compiled everything, as in a program that runs for more than a few
- * seconds: it compiles on the measured cores, and times of small bursts would be those of the compiler.
+ * Repeats what will be measured until it takes as long as before, and the JVM has compiled everything, as in a program
+ * that runs for more than a few seconds: it compiles on the measured cores, and times of small bursts would be those of
+ * the compiler.
  */
 public final class WarmUp {
   /** The share of a core that the compilers may use. */
   private static final double LITTLE = .05;
-  /** The largest number of looks at the compilers, by default. */
+  /** What takes less than this part of the least time before is still becoming faster. */
+  private static final double FASTER = .9;
+  /** What takes more than this was disturbed. */
+  private static final double DISTURBED = 1.25;
+  /** In less time, little is compiled. */
+  private static final double SOON_NANOS = 5e8;
+  /** The default maximum, as a multiple of the steps before the first look. */
   private static final int LOOKS = 20;
   private static final int BURSTS = 1000;
 
@@ -42,33 +49,41 @@ public final class WarmUp {
     SharedFiles.delete(world, path);
   }
 
-  /** Takes at most {@link #most} steps until the compilers of all ranks have little to do. <b>Collective.</b> */
+  /** Takes at most {@link #most} steps until their times are stationary. <b>Collective.</b> */
   public static void run(Communicator world, int steps, IntConsumer step) {
     run(world, steps, most(steps), step);
   }
 
   /**
-   * Takes steps until the compilers of all ranks have little to do. <b>Collective.</b>
+   * Takes steps until they take as long as before, and the compilers of all ranks have little to do. <b>Collective.</b>
    *
-   * @param steps between two looks at the compilers
+   * @param steps before the first look at the times; later twice as many, while a look comes too soon
    * @param most the largest number of steps
    * @param step takes its number, from 0
    */
   public static void run(Communicator world, int steps, int most, IntConsumer step) {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    double compiling = 1;
-    for (int taken = 0; taken < most && compiling > LITTLE;) {
+    boolean isStationary = false;
+    int next = steps;
+    double least = Double.POSITIVE_INFINITY;
+    for (int taken = 0; taken < most && !isStationary;) {
+      int now = Math.min(most - taken, next);
       long start = System.nanoTime();
-      long before = compiler.getTotalCompilationTime();
-      for (int end = Math.min(most, taken + steps); taken < end; taken++) {
+      long compiled = compiler.getTotalCompilationTime();
+      for (int end = taken + now; taken < end; taken++) {
         step.accept(taken);
       }
-      compiling = world.allreduce((compiler.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - start),
-          Reduction.MAX);
+      double nanos = world.allreduce((double) (System.nanoTime() - start), Reduction.MAX);
+      double compiling =
+          world.allreduce((compiler.getTotalCompilationTime() - compiled) * 1e6 / nanos, Reduction.MAX);
+      double each = nanos / now;
+      isStationary = compiling < LITTLE && each > FASTER * least && each < DISTURBED * least;
+      least = Math.min(least, each);
+      next = nanos < SOON_NANOS ? 2 * next : next;
     }
   }
 
-  /** Returns a sensible largest number of steps, if so many are taken between two looks. */
+  /** Returns a sensible largest number of steps, if so many are taken before the first look. */
   public static int most(int steps) {
     return LOOKS * steps;
   }

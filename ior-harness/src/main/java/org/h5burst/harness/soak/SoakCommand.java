@@ -3,7 +3,6 @@ package org.h5burst.harness.soak;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.TimeSpan;
@@ -71,9 +70,7 @@ public final class SoakCommand extends JobCommand {
     int number = ranks == null ? job().defaultRanks() : ranks;
     require(number > 0 && time.toSeconds() > 0, "--ranks must be positive, and --for at least 1s");
     requireWritable();
-    JobRunner asked = job().runner(number, time.plus(ENDING));
-    JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(),
-        asked.timeLimit());
+    JobRunner runner = job().runner(number, time.plus(ENDING)).with(STEADY);
     TargetDirectory place = directory.choose(NEEDED_BYTES);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-soak-")) {
       return report(run(runner, new SoakPlan(scratch.path().toString(), time.toMillis() / 1e3, seed), number));

@@ -6,22 +6,42 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.testing.Waiting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class WarmUpTest {
   @Test
-  void shouldTakeNoMoreStepsThanAllowedWhenTheyAreFewerThanBetweenTwoLooks() {
+  void shouldTakeNoMoreStepsThanAllowedWhenTheyAreFewerThanBeforeTheFirstLook() {
     assertEquals(List.of(), steps(3, 0));
     assertEquals(List.of(0, 1), steps(3, 2));
   }
 
   @Test
-  void shouldLookAgainOnlyAfterSoManyStepsWhenMoreAreAllowed() {
-    List<Integer> taken = steps(3, 7);
-    assertTrue(List.of(3, 6, 7).contains(taken.size()), taken::toString);
+  void shouldLookAtLeastTwiceAndAfterTwiceAsManyStepsWhenALookCameSoon() {
+    List<Integer> taken = new ArrayList<>();
+    WarmUp.run(Mpi.solo().world(), 3, 3 << 10, step -> {
+      taken.add(step);
+      pause(10);
+    });
+    assertTrue(taken.size() >= 9 && taken.size() < 3 << 10, taken::toString);
     assertEquals(taken.size() - 1, taken.getLast());
+  }
+
+  @Test
+  void shouldGoOnWhenStepsStillBecomeFaster() {
+    List<Integer> taken = new ArrayList<>();
+    WarmUp.run(Mpi.solo().world(), 1, 7, step -> {
+      taken.add(step);
+      pause(400 >> 2 * step);
+    });
+    assertEquals(7, taken.size());
+  }
+
+  private static void pause(int millis) {
+    long start = System.nanoTime();
+    Waiting.until(() -> System.nanoTime() - start >= millis * 1_000_000L);
   }
 
   private static List<Integer> steps(int each, int most) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
@@ -39,6 +40,10 @@ public abstract class JobCommand extends BaseCommand {
   @Option(names = "--jvm-collector", description = "Let the JVM of each rank choose its garbage collector (default: "
       + "the serial one).")
   private boolean jvmCollector;
+
+  @Option(names = "--jvm-option", paramLabel = "OPTION", description = "Another option for the JVM of each rank, such "
+      + "as --jvm-option=-XX:TieredStopAtLevel=1; repeatable.")
+  private List<String> jvmOptions = List.of();
 
   @Mixin
   private JsonOption json = new JsonOption();
@@ -76,7 +81,9 @@ public abstract class JobCommand extends BaseCommand {
     Path result = scratch.path().resolve("result.json");
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
-    List<String> command = MpiJob.javaCommand(jvmCollector ? List.of() : JVM_OPTIONS, program.getName(), all);
+    List<String> options =
+        Stream.concat(jvmCollector ? Stream.empty() : JVM_OPTIONS.stream(), jvmOptions.stream()).toList();
+    List<String> command = MpiJob.javaCommand(options, program.getName(), all);
     ProgramRun.run("the job", new MpiJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, command),
         scratch.path().resolve("output.log"), LIMIT);
     return new ObjectMapper().readValue(result.toFile(), measurements);
