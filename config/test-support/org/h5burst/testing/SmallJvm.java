@@ -204,13 +204,13 @@ public final class SmallJvm {
     }
   }
 
-  /** Returns a jar that tells JaCoCo in another JVM to add what it counts to what this JVM counts. */
-  private static String settings(Path counts, boolean makeThem) throws IOException {
+  /** Returns a jar with JaCoCo's settings for the other JVMs, which append to this JVM's file of coverage. */
+  private static String settings(Path coverage, boolean makeThem) throws IOException {
     Path settings = PLACE.resolve("coverage");
     Path jar = PLACE.resolve("coverage.jar");
     if (makeThem) {
       Files.createDirectories(settings);
-      Files.writeString(settings.resolve("jacoco-agent.properties"), "destfile=" + counts.toAbsolutePath() + "\n");
+      Files.writeString(settings.resolve("jacoco-agent.properties"), "destfile=" + coverage.toAbsolutePath() + "\n");
       create(jar, settings);
     }
     return jar.toString();

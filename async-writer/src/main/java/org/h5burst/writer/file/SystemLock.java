@@ -66,8 +66,10 @@ final class SystemLock implements AutoCloseable {
   private static boolean lockSoon(SystemFiles system, int descriptor) throws IOException {
     long begin = System.nanoTime();
     boolean got = system.lock(descriptor);
-    boolean waits = !got && !MountTable.ofThisProcess().isOfOneKernel(descriptor);
-    while (!got && waits && System.nanoTime() - begin < MOMENT.toNanos()) {
+    if (got || MountTable.ofThisProcess().isOfOneKernel(descriptor)) {
+      return got;
+    }
+    while (!got && System.nanoTime() - begin < MOMENT.toNanos()) {
       LockSupport.parkNanos(PAUSE.toNanos());
       got = system.lock(descriptor);
     }
