@@ -40,7 +40,7 @@ final class RankProcesses implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
   private final List<LineForwarder> output = new ArrayList<>();
   private final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
-  private final Thread exitHook = new Thread(this::end, "h5burst-launcher-exit");
+  private final Thread exitHook = new Thread(() -> end(GRACE_MILLIS), "h5burst-launcher-exit");
 
   private RankProcesses(Placement placement, Rendezvous rendezvous) {
     this.placement = placement;
@@ -144,8 +144,8 @@ final class RankProcesses implements AutoCloseable {
   /** Forwards a rank's last output before reporting its end, so that its own words come first. */
   private void letSpeak(int rank) {
     if (!output.isEmpty()) {
-      output.get(2 * rank).flush(LAST_WORDS_MILLIS);
-      output.get(2 * rank + 1).flush(LAST_WORDS_MILLIS);
+      output.get(2 * rank).flush(LAST_WORDS_MILLIS, GRACE_MILLIS);
+      output.get(2 * rank + 1).flush(LAST_WORDS_MILLIS, GRACE_MILLIS);
     }
   }
 
@@ -156,12 +156,16 @@ final class RankProcesses implements AutoCloseable {
   /** Ends the remaining processes of the job. */
   @Override
   public void close() {
-    end();
+    end(Long.MAX_VALUE);
     ProcessEnd.forget(exitHook); // one that runs finds nothing to do
   }
 
-  /** Ends the ranks and forwards their output until then. */
-  private void end() {
+  /**
+   * Ends the ranks and forwards what they have printed.
+   *
+   * @param outputMillis the longest time for that, because whoever reads it may be slow
+   */
+  private void end(long outputMillis) {
     // Through the handle: Process.destroy would also close the streams, and output that nobody has read yet would be
     // lost.
     processes.forEach(process -> process.toHandle().destroy());
@@ -178,8 +182,8 @@ final class RankProcesses implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
-    long lastWordsEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
-    output.forEach(
-        forwarder -> forwarder.flush(Math.max(1, TimeUnit.NANOSECONDS.toMillis(lastWordsEnd - System.nanoTime()))));
+    long allEnded = System.nanoTime();
+    output.forEach(forwarder -> forwarder.flush(GRACE_MILLIS,
+        outputMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - allEnded)));
   }
 }
