@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The command line of another JVM like this one. */
@@ -17,6 +20,12 @@ final class JavaCommand {
 
   /** The property that is not inherited: the launcher of the new process decides which MPI it is. */
   private static final String LEFT_OUT = "h5burst.mpi";
+
+  /** Environment variables whose options a JVM takes, besides those of its command line. */
+  private static final List<String> OPTION_VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC\\b");
 
   private static final String USED_CACHE = "-XX:AOTCache=";
   private static final String MADE_CACHE = "-XX:AOTCacheOutput=";
@@ -37,11 +46,21 @@ final class JavaCommand {
         .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
     line.addAll(optionalModules());
     cacheOption(mainClass).ifPresent(line::add);
-    line.addAll(jvmOptions);
+    line.addAll(withOneCollector(jvmOptions));
     module.ifPresent(found -> line.add("--module"));
     line.add(module.map(found -> found.getName() + "/").orElse("") + mainClass);
     line.addAll(arguments);
     return line;
+  }
+
+  /** A JVM for which two collectors are named does not start: the environment's counts, or else the last one. */
+  private static List<String> withOneCollector(List<String> jvmOptions) {
+    Stream<String> inherited = OPTION_VARIABLES.stream().map(System.getenv()::get).filter(Objects::nonNull);
+    List<String> named = jvmOptions.stream().filter(COLLECTOR.asMatchPredicate()).toList();
+    Optional<String> kept = inherited.anyMatch(COLLECTOR.asPredicate()) || named.isEmpty() ? Optional.empty()
+        : Optional.of(named.getLast());
+    return jvmOptions.stream().filter(option -> !named.contains(option) || kept.filter(option::equals).isPresent())
+        .toList();
   }
 
   private static List<String> optionalModules() {

@@ -128,6 +128,19 @@ class MpiJobTest {
   }
 
   @Test
+  void shouldNameOneCollectorWhenThereIsAnotherInTheEnvironment() {
+    List<String> twice = List.of("-XX:+UseG1GC", "-Xmx64m", "-XX:+UseSerialGC");
+    List<String> inner = MpiJob.javaCommand(twice, NestedProgram.class.getName(), List.of());
+    assertTrue(inner.contains("-Xmx64m") && inner.contains("-XX:+UseSerialGC") && !inner.contains("-XX:+UseG1GC"),
+        inner.toString());
+    List<String> command = new ArrayList<>(List.of("env", "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC"));
+    command.addAll(MpiJob.javaCommand(List.of(), NestedProgram.class.getName(), List.of(directory.toString())));
+    Result result = new MpiJob(Kind.SOLO, 1, command).run(directory.resolve("log"), LONG);
+    assertTrue(result.isSuccess(), result.output());
+    assertTrue(result.output().contains("PS Scavenge"), result.output());
+  }
+
+  @Test
   void shouldInheritTheStreamsWhenInTheForeground() {
     Result result = new MpiJob(Kind.SOLO, 1, shell("exit 4")).runInForeground(LONG);
     assertEquals(new Result(4, "", false), result);

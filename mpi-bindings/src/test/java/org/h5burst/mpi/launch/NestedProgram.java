@@ -1,5 +1,7 @@
 package org.h5burst.mpi.launch;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryManagerMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,5 +18,19 @@ public final class NestedProgram {
     MpiJob inner = new MpiJob(Kind.SOLO, 1,
         List.of("sh", "-c", "echo inside: [$PMI_RANK$PMI_SIZE$H5BURST_MPI$SLURM_STEP_NUM_TASKS]"));
     System.out.println(inner.run(Path.of(arguments[0], "inner.log"), Duration.ofSeconds(10)).output());
+    MpiJob jvm = new MpiJob(Kind.SOLO, 1,
+        MpiJob.javaCommand(List.of("-XX:+UseSerialGC"), Collectors.class.getName(), List.of()));
+    System.out.println(jvm.run(Path.of(arguments[0], "jvm.log"), Duration.ofSeconds(20)).output());
+  }
+
+  /** Prints with what this JVM collects garbage. */
+  public static final class Collectors {
+    private Collectors() {}
+
+    /** No arguments. */
+    public static void main(String[] arguments) {
+      System.out.println("collectors inside: "
+          + ManagementFactory.getGarbageCollectorMXBeans().stream().map(MemoryManagerMXBean::getName).toList());
+    }
   }
 }
