@@ -40,7 +40,7 @@ class SchedulesTest {
   static void setLimits() {
     LIMITS.set("h5burst.heartbeat.timeout", "%ds".formatted(ScheduleRun.SILENCE.toSeconds()));
     LIMITS.set("h5burst.agreement.timeout", "20s");
-    LIMITS.set("h5burst.staging.bytes", "1MiB");
+    LIMITS.set("h5burst.staging.bytes", "64KiB");
   }
 
   @AfterAll

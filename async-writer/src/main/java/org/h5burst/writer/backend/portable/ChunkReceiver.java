@@ -22,11 +22,11 @@ final class ChunkReceiver implements AutoCloseable {
 
   private final List<Sender> senders = new ArrayList<>();
   private final Deque<Scratch> unused = new ArrayDeque<>();
+  private final Scratch dropped = new Scratch();
   private final Communicator communicator;
   private final long limit;
   private long taken;
   private final Arena arena = Arena.ofShared();
-  private final MemorySegment dropped = arena.allocate(PairExchange.MESSAGE_BYTES);
 
   /** Receives the parcels. */
   interface Taker {
@@ -95,7 +95,8 @@ final class ChunkReceiver implements AutoCloseable {
     }
 
     private MemorySegment piece() {
-      return content == null ? dropped.asSlice(0, pieceBytes()) : content.asSlice(received, pieceBytes());
+      return content == null ? dropped.ofBytes(PairExchange.MESSAGE_BYTES).asSlice(0, pieceBytes())
+          : content.asSlice(received, pieceBytes());
     }
 
     private boolean hasMemory() {
@@ -161,6 +162,7 @@ final class ChunkReceiver implements AutoCloseable {
   public void close() {
     if (senders.stream().allMatch(sender -> sender.request == null)) {
       unused.forEach(Scratch::close);
+      dropped.close();
       arena.close();
     }
   }

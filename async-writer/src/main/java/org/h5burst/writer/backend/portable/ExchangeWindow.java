@@ -113,16 +113,16 @@ final class ExchangeWindow {
 
   /**
    * Returns messages with another rank's elements of the round: directly from or to their place if they are contiguous
-   * there, otherwise through memory for one message.
+   * there, otherwise through other memory.
    */
-  Messages messages(int rank, MemorySegment message) {
+  Messages messages(int rank, Scratch through) {
     RunCursor cursor = places[rank];
     long size = bytes[rank];
     if (kept.isAny()) {
-      return new Messages(size, message);
+      return new Messages(size, through);
     }
     if (size == 0 || cursor.length() < size) {
-      return new Messages(size, message) {
+      return new Messages(size, through) {
         @Override
         void move(MemorySegment part) {
           kept.attempt(() -> ExchangeWindow.this.move(rank, part));

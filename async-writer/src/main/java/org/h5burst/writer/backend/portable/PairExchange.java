@@ -35,13 +35,14 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
 
     /** Makes the messages of a whole block of memory, which may be empty. */
     Messages(MemorySegment block) {
-      this(block.byteSize(), block);
+      this.bytes = block.byteSize();
+      this.memory = block;
     }
 
-    /** Makes messages that pass through memory of {@link #MESSAGE_BYTES}, and are lost if {@link #move} leaves them. */
-    Messages(long bytes, MemorySegment memory) {
+    /** Makes messages that pass through other memory, and are lost if {@link #move} leaves them. */
+    Messages(long bytes, Scratch through) {
       this.bytes = bytes;
-      this.memory = memory;
+      this.memory = through.ofBytes(Math.min(bytes, MESSAGE_BYTES));
     }
 
     /** Moves a message's data from or to where they belong: before it is sent, or after it has come. */

@@ -108,7 +108,7 @@ final class TwoPhaseTransfer implements AutoCloseable {
       if (step > 0) {
         Messages own = new Messages(part);
         Messages aggregated = mine == null ? new Messages(MemorySegment.NULL)
-            : mine.messages(sends ? from : to, message.ofBytes(PairExchange.MESSAGE_BYTES));
+            : mine.messages(sends ? from : to, message);
         pairs.exchange(to, sends ? own : aggregated, from, sends ? aggregated : own);
       } else if (mine != null) {
         mine.moveOwn(communicator.rank(), part);
