@@ -18,6 +18,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Backend;
@@ -73,6 +74,32 @@ final class DeferredFileTest {
       assertFalse(file.isOpen() || Files.exists(names.lock()));
       assertEquals(List.of(State.FREE, State.FREE),
           List.of(SystemLock.find(names.partial()), SystemLock.find(names.manifest())));
+    }
+  }
+
+  /** A back end that throws an error when it looks at a file. */
+  private static Backend lookingInVain(Backend backend) {
+    return (Backend) Proxy.newProxyInstance(Backend.class.getClassLoader(), new Class<?>[] {Backend.class},
+        (_, method, arguments) -> {
+          Object result = call(backend, method, arguments);
+          if (method.getName().equals("look")) {
+            throw new StackOverflowError();
+          }
+          return result;
+        });
+  }
+
+  @Test
+  void shouldGiveTheLocksBackWhenLookingAtTheFileEndsWithAnError() throws IOException {
+    FileNames names = new FileNames(directory.toRealPath().resolve("f.h5"));
+    BurstFile.write(names.target(), file -> file.group("g"));
+    try (Mpi solo = Mpi.solo()) {
+      DeferredFile file = new DeferredFile(names, OpenOptions.defaults().readWrite(),
+          lookingInVain(PortableBackend.load()), solo.world(), () -> {});
+      Throwable why = assertThrows(WriterException.class, file::look).getCause();
+      assertTrue(why instanceof StackOverflowError, () -> String.valueOf(why));
+      assertFalse(Files.exists(names.lock()));
+      assertEquals(State.FREE, SystemLock.find(names.target()));
     }
   }
 

@@ -82,7 +82,7 @@ final class FilePreallocation {
 
   /** Returns the space for the dataset without its strings, which are written when no rank has the file open. */
   private long bytesOf(StringsSpec strings) {
-    return bytesOf(strings.name()) + METADATA_BYTES + strings.value().texts().size() * (long) STRING_BYTES;
+    return bytesOf(strings.name()) + METADATA_BYTES + strings.value().texts().size() * STRING_BYTES;
   }
 
   private static long bytesOf(AttributeSpec attribute) {

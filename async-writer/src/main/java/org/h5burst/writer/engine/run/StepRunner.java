@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * the next collective call alone. I/O thread only.
  */
 public final class StepRunner implements AutoCloseable {
+  private static final LongSupplier NOT_COUNTED = () -> 0;
+
   private final Backend backend;
   private final Consumer<String> poisonMpi;
   private final Watchdog watchdog;
@@ -67,7 +69,7 @@ public final class StepRunner implements AutoCloseable {
    * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
    */
   StepOutcome run(BurstGroup group, FileState file, String operation, boolean isNative, Runnable step) {
-    return run(group, operation, step, () -> 0, problem -> poison(group, file, operation, isNative, problem));
+    return run(group, operation, step, NOT_COUNTED, problem -> poison(group, file, operation, isNative, problem));
   }
 
   /** Runs a step that writes elements, and counts the ranks that really write. <b>Collective.</b> */
@@ -81,7 +83,7 @@ public final class StepRunner implements AutoCloseable {
    * @throws WriterException on all ranks if the step failed on any; the file is opened again when it is used next
    */
   StepOutcome runHarmless(BurstGroup group, FileState file, String operation, Runnable step) {
-    return run(group, operation, step, () -> 0, problem -> {
+    return run(group, operation, step, NOT_COUNTED, problem -> {
       List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
       file.file().letGo();
       return stillOpen(operation, causes(all));
@@ -95,7 +97,7 @@ public final class StepRunner implements AutoCloseable {
    *     when it is used next
    */
   void runOrClose(BurstGroup group, FileState file, String operation, Runnable step) {
-    run(group, operation, step, () -> 0, problem -> {
+    run(group, operation, step, NOT_COUNTED, problem -> {
       List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
       run(group, file, operation + ", closing", true, file.file()::close);
       return stillOpen(operation, causes(all));
