@@ -87,8 +87,8 @@ final class LineForwarder {
   }
 
   /**
-   * Waits until everything is forwarded, however slow the reader is, unless nothing more comes: another process may have
-   * inherited the stream and keep it open.
+   * Waits until everything is forwarded, however slow the reader is, unless nothing more comes: another process may
+   * have inherited the stream and keep it open.
    *
    * @param silenceMillis how long nothing has come
    * @param mostMillis the longest time to wait
