@@ -1,5 +1,6 @@
 package org.h5burst.writer.recover;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,9 +55,15 @@ final class AppendingJob {
           }
         }
       }
+      Files.createFile(endOf(Path.of(arguments[0]), mpi.world().rank()));
       mpi.world().barrier();
       Runtime.getRuntime().halt(9);
     });
+  }
+
+  /** Returns the file that a rank makes when it has done all: the exit code of MPICH's launcher may be another one. */
+  static Path endOf(Path file, int rank) {
+    return Path.of(file + ".end" + rank);
   }
 
   private static long[] values(long begin) {
