@@ -139,7 +139,8 @@ final class Writeback {
     }
   }
 
-  private synchronized boolean isRunning() {
+  /** Returns whether its thread is with the file. */
+  synchronized boolean isRunning() {
     return running;
   }
 

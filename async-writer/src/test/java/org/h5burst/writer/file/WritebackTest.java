@@ -10,7 +10,10 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,30 +41,37 @@ final class WritebackTest {
   @AfterEach
   void close() {
     writeback.close();
-    IdleStrategy.until(() -> threads() == 0);
+    IdleStrategy.until(() -> !writeback.isRunning());
     assertFalse(file.isOpen());
   }
 
-  private static long threads() {
-    return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("h5burst-writeback"))
-        .count();
-  }
-
   @Test
-  void shouldStartOneThreadWhenBurstAfterBurstIsWritten() throws IOException {
+  void shouldStayWithOneThreadWhenTheNextBurstBeginsWhileItIsAtWork() throws IOException {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    AtomicInteger times = new AtomicInteger();
+    CountDownLatch goesOn = new CountDownLatch(1);
+    Writeback held = new Writeback(file, _ -> {
+      threads.add(Thread.currentThread());
+      times.incrementAndGet();
+      assertDoesNotThrow(() -> goesOn.await());
+    });
+    held.begin(LARGE);
+    IdleStrategy.until(() -> times.get() == 1);
     for (int burst = 0; burst < 3; burst++) {
-      writeback.begin(LARGE);
-      assertEquals(1, threads());
-      writeback.end();
+      held.end();
+      held.begin(LARGE);
     }
-    writeback.force();
-    IdleStrategy.until(() -> threads() == 0);
+    goesOn.countDown();
+    IdleStrategy.until(() -> times.get() >= 5); // each of several threads would have come by now
+    assertEquals(1, threads.size());
+    held.force();
+    assertFalse(held.isRunning());
   }
 
   @Test
   void shouldStartNoThreadWhenABurstIsSmall() {
     writeback.begin(1 << 20);
-    assertEquals(0, threads());
+    assertFalse(writeback.isRunning());
     assertDoesNotThrow(() -> writeback.force());
   }
 
@@ -69,7 +79,7 @@ final class WritebackTest {
   void shouldTellTheFailureToEveryoneWhoWaitsWhenTheThreadGotIt() throws IOException {
     writeback.begin(LARGE);
     file.close();
-    IdleStrategy.until(() -> threads() == 0); // nobody has ended the burst: it was the failure
+    IdleStrategy.until(() -> !writeback.isRunning()); // nobody has ended the burst: it was the failure
     assertThrows(ClosedChannelException.class, () -> writeback.force());
     writeback.begin(LARGE);
     assertThrows(ClosedChannelException.class, () -> writeback.force());
