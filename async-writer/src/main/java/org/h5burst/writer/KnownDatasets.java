@@ -4,6 +4,7 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -23,6 +24,8 @@ final class KnownDatasets {
   private final BurstFile file;
   private final FileHandle handle;
   private final NavigableMap<String, Dataset> datasets = new TreeMap<>();
+  /** Names of datasets whose declarations are not enqueued yet: a write would overtake them, and be lost. */
+  private final Set<String> hidden = new HashSet<>();
 
   KnownDatasets(Path path, BurstFile file, FileHandle handle) {
     this.path = path;
@@ -36,7 +39,7 @@ final class KnownDatasets {
 
   synchronized Dataset get(String name) {
     Dataset dataset = datasets.get(handle.catalogue().canonical(name));
-    if (dataset == null) {
+    if (dataset == null || hidden.contains(dataset.name())) {
       Set<String> usable = existing(datasets.values()).stream().map(Dataset::name).collect(Collectors.toSet());
       throw usage("%s has no dataset %s%s".formatted(path, name, file.strings().isDeclared(name)
           ? Catalogue.STRINGS_INSTEAD : handle.catalogue().whyNoDataset(name, usable)));
@@ -50,7 +53,7 @@ final class KnownDatasets {
   }
 
   private List<Dataset> existing(Collection<Dataset> some) {
-    return some.stream().filter(dataset -> !dataset.pieces().isRefused()).toList();
+    return some.stream().filter(dataset -> !dataset.pieces().isRefused() && !hidden.contains(dataset.name())).toList();
   }
 
   /** Returns the datasets directly in a group, by name. */
@@ -66,16 +69,24 @@ final class KnownDatasets {
     synchronized (this) {
       requireFree(spec.name());
       datasets.put(spec.name(), dataset);
+      hidden.add(spec.name());
     }
+    boolean enqueued = false;
     try {
       handle.declare(dataset.pieces());
-    } catch (WriterException refused) {
-      synchronized (this) {
-        datasets.remove(spec.name());
-      }
-      throw refused;
+      enqueued = true;
+    } finally {
+      show(spec.name(), enqueued);
     }
     return dataset;
+  }
+
+  /** Shows a dataset whose declaration is enqueued now; forgets one that could not be enqueued. */
+  private synchronized void show(String name, boolean enqueued) {
+    hidden.remove(name);
+    if (!enqueued) {
+      datasets.remove(name);
+    }
   }
 
   /** Forgets datasets that conflict with a name but were refused and do not exist. */

@@ -14,4 +14,10 @@ package org.h5burst.tuner;
  * @param newFile whether the file is not open yet, so that creation knobs still have an effect
  */
 public record BurstFeatures(int nodes, int ranks, long bytesPerRank, long aggregateBytes, int datasets,
-    long piecesPerRank, double pieceBytes, boolean strided, boolean newFile) {}
+    long piecesPerRank, double pieceBytes, boolean strided, boolean newFile) {
+  /** Returns whether they can be those of a burst that writes or reads something, and are numbers. */
+  public boolean areUsable() {
+    return nodes >= 1 && ranks >= nodes && bytesPerRank >= 0 && aggregateBytes > 0 && datasets >= 0
+        && piecesPerRank >= 0 && pieceBytes >= 0 && Double.isFinite(pieceBytes);
+  }
+}

@@ -92,7 +92,7 @@ final class TunerSession {
       FiveNumbers performance = new FiveNumbers(record.number("min"), record.number("q1"), record.number("median"),
           record.number("q3"), record.number("max"));
       int arm = arms.number(arms.index(record, "arm"));
-      added.add(new ArmRecord(operation(record), features(record.object("features")), arm, performance,
+      added.add(new ArmRecord(operation(record), measured(record.object("features")), arm, performance,
           record.number("bestSeconds", 0)));
     }
     if (records.size() + added.size() > MAX_RECORDS) {
@@ -101,6 +101,17 @@ final class TunerSession {
     records.addAll(added);
     restart();
     return added.size();
+  }
+
+  /** A record that no measurement can give could not be saved, nor anything else with it. */
+  private static BurstFeatures measured(Request request) {
+    BurstFeatures features = features(request);
+    if (!features.areUsable()) {
+      throw new Invalid(
+          "'features' of a record are those of no burst: nodes, ranks on each, and bytes must be above 0, "
+              + "and no number negative or infinite");
+    }
+    return features;
   }
 
   Decision propose(Request request) {

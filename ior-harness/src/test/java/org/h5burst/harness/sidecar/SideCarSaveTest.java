@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a knowledge file that others write as well. */
 @Timeout(60)
@@ -85,6 +87,17 @@ class SideCarSaveTest {
     assertTrue(said.contains("knowledge.db is ignored") && said.contains("it is not overwritten, move it away first"),
         said);
     assertEquals("Dear reader", Files.readString(file));
+  }
+
+  /** One such record would stand in the way of everything that is to be saved later. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\"pieceBytes\":1e999", "\"nodes\":-2", "\"aggregateBytes\":0"})
+  void shouldRefuseARecordWhenNoBurstHasItsFeatures(String wrong) throws IOException {
+    String name = wrong.substring(0, wrong.indexOf(':') + 1);
+    String prior = PRIOR.replaceFirst(name + "\\d+", wrong);
+    String replies = ask(new SideCar(), init, prior, PROPOSE, OBSERVE, save);
+    assertTrue(replies.contains("'features' of a record are those of no burst"), replies);
+    assertTrue(replies.endsWith("{\"ok\":true}\n".repeat(2)), replies);
   }
 
   private static String ask(SideCar sideCar, String... lines) throws IOException {

@@ -80,7 +80,7 @@ public final class KnowledgeFile {
    */
   public void save(Knowledge knowledge) throws IOException {
     if (Files.isSymbolicLink(path)) {
-      new KnowledgeFile(path.toRealPath()).save(knowledge);
+      new KnowledgeFile(linked()).save(knowledge);
       return;
     }
     Path temporary = Replacement.create(path);
@@ -113,7 +113,7 @@ public final class KnowledgeFile {
   public Knowledge update(UnaryOperator<Knowledge> change) throws IOException {
     if (Files.isSymbolicLink(path)) {
       // who comes by another name waits for the same lock
-      return new KnowledgeFile(path.toRealPath()).update(change);
+      return new KnowledgeFile(linked()).update(change);
     }
     Path lockFile = directory().resolve("." + path.getFileName() + ".lock");
     // a file lock keeps out other processes only
@@ -132,6 +132,12 @@ public final class KnowledgeFile {
         return changed;
       }
     }
+  }
+
+  /** Returns the file that the link names, which need not exist. */
+  private Path linked() throws IOException {
+    return Files.exists(path) ? path.toRealPath()
+        : directory().resolve(Files.readSymbolicLink(path));
   }
 
   private FileLock lock(FileChannel channel) throws IOException {

@@ -77,7 +77,7 @@ final class CampaignTable {
   }
 
   private void add(Key key, int arm, double distance, FiveNumbers performance, double bestSeconds) {
-    if (!PatternFeatures.usable(key.features)) {
+    if (!key.features.areUsable()) {
       return;
     }
     Row row = rows.computeIfAbsent(key, _ -> new Row(arms.size()));

@@ -85,7 +85,7 @@ public final class OnlineTuner implements Tuner {
 
   @Override
   public Decision propose(Proposal proposal) {
-    if (!PatternFeatures.usable(proposal.features())) {
+    if (!proposal.features().areUsable()) {
       decidedStream = null;
       return new Decision(proposal.stream(), proposal.operation(), proposal.features(), table.choice(0),
           Decision.Reason.DEFAULT);
@@ -127,7 +127,7 @@ public final class OnlineTuner implements Tuner {
    */
   @Override
   public void observe(Decision decision, Outcome outcome) {
-    if (!PatternFeatures.usable(decision.features())) {
+    if (!decision.features().areUsable()) {
       return;
     }
     FileState file = files.get(decision.stream());

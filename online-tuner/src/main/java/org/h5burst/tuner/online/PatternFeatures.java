@@ -8,13 +8,6 @@ final class PatternFeatures {
 
   private PatternFeatures() {}
 
-  /** Returns whether a burst's features are usable. */
-  static boolean usable(BurstFeatures burst) {
-    return burst.nodes() >= 1 && burst.ranks() >= burst.nodes() && burst.bytesPerRank() >= 0
-        && burst.aggregateBytes() > 0 && burst.datasets() >= 0
-        && burst.piecesPerRank() >= 0 && burst.pieceBytes() >= 0 && Double.isFinite(burst.pieceBytes());
-  }
-
   /** Stores the point of a usable burst in {@code point}. */
   static void locate(BurstFeatures burst, double[] point) {
     double datasets = Math.max(1, burst.datasets());
