@@ -54,16 +54,22 @@ public final class ClosedFile {
    */
   public ClosedFile deleteAttribute(String owner, String name) {
     return add(new FileEdit.DeleteAttribute(owner.isEmpty() ? "." : DatasetName.checked("object", owner),
-        requireNonNull(name, "name")));
+        DatasetName.checkedAttribute("attribute", name)));
   }
 
   /**
    * Gives an object or a link another path; creates missing groups above it. It is an error if the path is already in
    * use.
+   *
+   * @throws UsageException if the path is below the object itself, where nobody would find it again
    */
   public ClosedFile move(String name, String newName) {
-    return add(new FileEdit.Move(DatasetName.checked("object", name),
-        DatasetName.checked("object", requireNonNull(newName, "newName"))));
+    FileEdit.Move move = new FileEdit.Move(DatasetName.checked("object", name),
+        DatasetName.checked("object", requireNonNull(newName, "newName")));
+    if (newName.startsWith(name + "/")) {
+      throw new UsageException("%s cannot be moved into itself, to %s".formatted(name, newName));
+    }
+    return add(move);
   }
 
   /**

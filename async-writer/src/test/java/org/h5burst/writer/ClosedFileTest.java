@@ -132,6 +132,25 @@ final class ClosedFileTest {
         () -> ClosedFile.entries(directory.resolve("none.h5")));
   }
 
+  @Test
+  void shouldRefuseAMoveWhenItLeadsIntoTheGroupItself() {
+    Path path = written("itself.h5");
+    for (String below : List.of("fields/sub", "fields/a/b", "fields/ex/sub")) {
+      assertThrows(UsageException.class, () -> ClosedFile.at(path).move("fields", below), below);
+    }
+    ClosedFile.at(path).move("fields", "fields2").apply();
+    assertTrue(ClosedFile.entries(path).containsKey("fields2/ex"));
+  }
+
+  /** HDF5 would end the name at the NUL, and delete another attribute. */
+  @Test
+  void shouldRefuseToDeleteAnAttributeWhenHdf5WouldTakeItsNameForAnother() {
+    ClosedFile closed = ClosedFile.at(written("named.h5"));
+    for (String name : List.of("title\0of another", "titl\uD800")) {
+      assertThrows(UsageException.class, () -> closed.deleteAttribute("", name));
+    }
+  }
+
   private static FileEntry entry(Map<String, FileEntry> entries, String name) {
     return Objects.requireNonNull(entries.get(name));
   }

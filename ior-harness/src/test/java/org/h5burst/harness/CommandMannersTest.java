@@ -123,6 +123,7 @@ final class CommandMannersTest {
     "report X --out page.html --json X",
     "ior --mpi solo -N 1 -a posix -b 64k -t 64k -o X --json X",
     "ior --mpi solo -N 1 -a posix -b 64k -t 64k -o X -O summaryFormat=JSON,summaryFile=X",
+    "run contiguous --mpi solo --ranks 1 --bursts 1 --out X.h5 --csv X.h5.manifest",
     "reproduce sctuner-section-4c --html X --markdown X"})
   void shouldRefuseWhenAResultWouldReplaceAnotherFile(String command) throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "{}");
@@ -132,6 +133,18 @@ final class CommandMannersTest {
     assertEquals(1, execute(words.split(" ")), words);
     assertTrue(err.toString().contains(": the result would take the place of "), err::toString);
     assertEquals("{}", Files.readString(file), words);
+  }
+
+  @Test
+  void shouldKeepWhatIsThereWhenIorIsToWriteNoFile() throws IOException {
+    Path there = Files.createDirectory(directory.resolve("empty"));
+    for (String api : List.of("POSIX", "HDF5")) {
+      assertEquals(1, execute("ior", "-a", api, "--mpi", "solo", "-N", "1", "-b", "64k", "-t", "64k", "-o",
+          there.toString()));
+      assertTrue(err.toString().contains("-o %s: this is no file, but a directory or a device".formatted(there)),
+          err::toString);
+    }
+    assertTrue(Files.isDirectory(there));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.h5burst.writer.telemetry;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ public final class DecisionLog implements AutoCloseable {
   /** The number of files whose block sizes are kept; a program may write any number of files. */
   private static final int MAX_FILES = 64;
 
+  /** Among the first bytes of HDF5 files and knowledge files is a NUL, which no text has. */
+  private static final int BEGIN_BYTES = 16;
+
   private final Map<String, Long> blockBytes = new LinkedHashMap<>() {
     @Override
     protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
@@ -48,9 +52,23 @@ public final class DecisionLog implements AutoCloseable {
     this.path = path;
     if (path != null && isWriter && begun.add(path.toAbsolutePath())) {
       try {
+        requireNoData(path);
         Files.write(path, new byte[0]);
       } catch (IOException failure) {
         giveUp(path, failure);
+      }
+    }
+  }
+
+  /** A log begins anew in each job, but takes the place of a log or text only, whatever the property names. */
+  private static void requireNoData(Path path) throws IOException {
+    if (Files.isRegularFile(path)) {
+      try (InputStream bytes = Files.newInputStream(path)) {
+        for (byte read : bytes.readNBytes(BEGIN_BYTES)) {
+          if (read == 0) {
+            throw new IOException("there is a file that is no text, which the log would replace; choose another name");
+          }
+        }
       }
     }
   }

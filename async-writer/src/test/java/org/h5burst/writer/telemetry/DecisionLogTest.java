@@ -1,5 +1,6 @@
 package org.h5burst.writer.telemetry;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -58,6 +59,16 @@ final class DecisionLogTest {
   void shouldWriteTheFileAllTheSameWhenDecisionsCannotBeRecorded() throws IOException {
     System.setProperty("h5burst.explain", directory.resolve("no/why.jsonl").toString());
     writeOneBurst("file.h5");
+    assertTrue(Files.exists(directory.resolve("file.h5")));
+  }
+
+  @Test
+  void shouldLeaveAFileAloneWhenItIsNoText() throws IOException {
+    writeOneBurst("precious.h5");
+    byte[] before = Files.readAllBytes(directory.resolve("precious.h5"));
+    System.setProperty("h5burst.explain", directory.resolve("precious.h5").toString());
+    writeOneBurst("file.h5");
+    assertArrayEquals(before, Files.readAllBytes(directory.resolve("precious.h5")));
     assertTrue(Files.exists(directory.resolve("file.h5")));
   }
 

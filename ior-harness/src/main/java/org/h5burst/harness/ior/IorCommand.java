@@ -208,7 +208,13 @@ public final class IorCommand extends JobCommand {
   }
 
   private void requirePlace(IorPlan plan) {
-    plan.files().forEach(file -> OutputFile.requireDirectory("-o", Path.of(file)));
+    for (Path file : IorFiles.of(plan)) {
+      OutputFile.requireDirectory("-o", file);
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        throw new CommandFailure("-o %s: this is no file, but a directory or a device; choose another name"
+            .formatted(file));
+      }
+    }
     if (binary != null && plan.api() == IorApi.HDF5 && plan.has(Switch.RANDOM_ORDER)) {
       throw new CommandFailure("--ior-binary with -z needs -a MPIIO or POSIX: IOR has no random order over HDF5");
     }

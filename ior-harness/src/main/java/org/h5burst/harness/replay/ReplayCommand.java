@@ -24,6 +24,7 @@ import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.replay.ReplayPlan.Compute;
 import org.h5burst.harness.replay.ReplayResult.Transferred;
 import org.h5burst.harness.trace.TraceRecord;
+import org.h5burst.writer.recover.Recovery;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -73,7 +74,7 @@ public final class ReplayCommand extends JobCommand {
       overrideTuner("replay writes as --config says");
     }
     @Nullable String config = document.tuning().map(Tuning::source).orElse(null);
-    requireWritable();
+    requireWritable(file == null ? new Path[0] : Recovery.filesOf(file).toArray(Path[]::new));
     TraceOutline outline = TraceOutline.of(trace);
     if (outline.calls() == 0) {
       throw new CommandFailure("the trace in %s holds no file that all ranks created".formatted(trace));

@@ -24,6 +24,7 @@ import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.TunerKnowledge;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
+import org.h5burst.writer.recover.Recovery;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -92,12 +93,13 @@ public final class RunCommand extends JobCommand {
   @Override
   public Integer call() {
     overrideTuner("run writes as --mode, --config and --knowledge say");
-    requireWritable();
+    Path[] written = Recovery.filesOf(file).toArray(Path[]::new);
+    requireWritable(written);
     OutputFile.requireDirectory("--out", file);
     Workload workload = kernel.workload();
     Tuning tuning = tuning(workload.ranks());
     JobPlan plan = new JobPlan(workload, bursts.count(),
-        List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning)), flushing());
+        List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning)), flushing(written));
     JobRecord events = new JobRecord();
     Verification verification;
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, events))) {
@@ -166,14 +168,14 @@ public final class RunCommand extends JobCommand {
     return new Tuning(kind, aggregators == null ? 0 : aggregators, bufferBytes == null ? 0 : bufferBytes);
   }
 
-  private @Nullable Flushing flushing() {
+  private @Nullable Flushing flushing(Path... written) {
     if (flushEvery == null) {
       require(flushLog == null, "--flush-log needs --flush-every");
       return null;
     }
     require(flushEvery > 0, "--flush-every must be positive");
     if (flushLog != null) {
-      requireWritable(FLUSH_LOG, flushLog);
+      requireWritable(FLUSH_LOG, flushLog, written);
     }
     return new Flushing(flushEvery, flushLog == null ? null : flushLog.toAbsolutePath().toString());
   }

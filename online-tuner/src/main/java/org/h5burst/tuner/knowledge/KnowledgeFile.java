@@ -136,8 +136,7 @@ public final class KnowledgeFile {
 
   /** Returns the file that the link names, which need not exist. */
   private Path linked() throws IOException {
-    return Files.exists(path) ? path.toRealPath()
-        : directory().resolve(Files.readSymbolicLink(path));
+    return Files.exists(path) ? path.toRealPath() : directory().resolve(Files.readSymbolicLink(path));
   }
 
   private FileLock lock(FileChannel channel) throws IOException {

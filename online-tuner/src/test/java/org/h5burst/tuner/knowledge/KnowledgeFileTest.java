@@ -173,6 +173,11 @@ class KnowledgeFileTest {
     Files.createSymbolicLink(directory.resolve("nowhere.db"), directory.resolve("absent/file.db"));
     assertEquals(Optional.empty(), file("nowhere.db").load().problem());
     assertThrows(IOException.class, () -> file("nowhere.db").save(Samples.knowledge()));
+    Files.createSymbolicLink(directory.resolve("early.db"), Path.of("later.db"));
+    file("early.db").update(old -> old.merge(Samples.knowledge()));
+    assertTrue(Files.isSymbolicLink(directory.resolve("early.db")));
+    assertEquals(Samples.knowledge().count(Section.HISTORY),
+        file("later.db").load().knowledge().count(Section.HISTORY));
   }
 
   @Test
