@@ -49,7 +49,7 @@ final class AttributeNumbers {
   }
 
   static long[] longs(AttributeValue value) {
-    return longs(value, "a long");
+    return longs(value, "long");
   }
 
   private static long[] longs(AttributeValue value, String wanted) {
@@ -72,11 +72,11 @@ final class AttributeNumbers {
   }
 
   static int[] ints(AttributeValue value) {
-    long[] numbers = longs(value, "an int");
+    long[] numbers = longs(value, "int");
     int[] narrow = new int[numbers.length];
     for (int index = 0; index < narrow.length; index++) {
       narrow[index] = (int) numbers[index];
-      require(narrow[index] == numbers[index], value, numbers[index], "an int");
+      require(narrow[index] == numbers[index], value, numbers[index], "int");
     }
     return narrow;
   }
@@ -92,7 +92,7 @@ final class AttributeNumbers {
         numbers[index] = integer;
         boolean isExact = (long) numbers[index] == integer && numbers[index] != 0x1p63;
         require(isExact && (type != ElementType.UINT64 || integer >= 0), elements,
-            type == ElementType.UINT64 ? Long.toUnsignedString(integer) : integer, "a double");
+            type == ElementType.UINT64 ? Long.toUnsignedString(integer) : integer, "double");
       } else {
         numbers[index] = real(bytes, type);
       }
@@ -105,7 +105,7 @@ final class AttributeNumbers {
     float[] narrow = new float[numbers.length];
     for (int index = 0; index < narrow.length; index++) {
       narrow[index] = (float) numbers[index];
-      require(Double.compare(narrow[index], numbers[index]) == 0, value, numbers[index], "a float");
+      require(Double.compare(narrow[index], numbers[index]) == 0, value, numbers[index], "float");
     }
     return narrow;
   }
@@ -177,7 +177,7 @@ final class AttributeNumbers {
 
   private static void require(boolean isExact, AttributeValue value, Object number, String wanted) {
     if (!isExact) {
-      throw cannot(value, "and %s is not %s exactly".formatted(number, wanted));
+      throw cannot(value, "and %s cannot be converted exactly to %s".formatted(number, wanted));
     }
   }
 

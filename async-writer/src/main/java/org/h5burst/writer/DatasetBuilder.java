@@ -157,8 +157,10 @@ public final class DatasetBuilder {
     }
     byte[] bytes = ExactNumber.element(element, numbers);
     if (bytes == null) {
-      throw usage("its fill value %s is not exactly a value of %s%s".formatted(element, type, element instanceof Double
-          && type == ElementType.FLOAT32 ? "; pass a float, such as fill(%sf)".formatted(element) : ""));
+      throw usage("its fill value %s cannot be represented exactly as %s%s".formatted(element, type,
+          element instanceof Double && type == ElementType.FLOAT32
+              ? "; pass a float, such as fill(%sf)".formatted(element)
+              : ""));
     }
     return fill(new AttributeValue.Elements(type, new long[0], bytes));
   }
@@ -356,7 +358,7 @@ public final class DatasetBuilder {
 
   private long[] checkedChunk(long[] extents) {
     if (extents.length > 0 && extent == Extent.SCALAR) {
-      throw usage("one element without dimensions cannot have chunks");
+      throw usage("a scalar dataset cannot have chunks");
     }
     return DatasetName.checkedChunk(name, type, DatasetName.largest(shape, limit), extents);
   }

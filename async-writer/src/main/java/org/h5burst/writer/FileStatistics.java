@@ -27,8 +27,8 @@ public record FileStatistics(long bursts, long bytes, double writeSeconds, long 
   @Override
   public String toString() {
     double rate = writeSeconds > 0 ? bytes / MEBIBYTE / writeSeconds : 0;
-    return String.format(Locale.ROOT, "%d bursts, %.1f MiB in %.2f s (%.1f MiB/s), commit to outcome %.1f ms (99 %%: "
-        + "%.1f ms), %d opening%s, %d reopening%s", bursts,
+    return String.format(Locale.ROOT, "%d burst%s, %.1f MiB in %.2f s (%.1f MiB/s), commit to outcome %.1f ms (99 %%: "
+        + "%.1f ms), %d opening%s, %d reopening%s", bursts, bursts == 1 ? "" : "s",
         bytes / MEBIBYTE, writeSeconds, rate, 1e3 * medianLatencySeconds, 1e3 * latency99Seconds, openings,
         openings == 1 ? "" : "s", reopenings, reopenings == 1 ? "" : "s");
   }

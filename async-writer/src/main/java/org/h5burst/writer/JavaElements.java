@@ -72,7 +72,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
    */
   static JavaElements ofNew(String name, @Nullable Object given) {
     if (given == null) {
-      throw usage("dataset %s cannot be made of null; pass an array, such as double[][]".formatted(name));
+      throw usage("dataset %s cannot be created from null; pass an array, such as double[][]".formatted(name));
     }
     Object array = given instanceof List<?> list ? list.toArray() : given;
     Class<?> leaf = NestedArrays.leaf(array.getClass());
@@ -80,8 +80,8 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     boolean areRecords = given instanceof List<?> || array instanceof Object[] && Record.class.isAssignableFrom(leaf);
     if (primitive == null && !areRecords) {
       throw usage(
-          "dataset %s cannot be made of %s: it takes arrays of numbers, booleans or records, such as double[][]; %s"
-              .formatted(name, array.getClass().getSimpleName(), leaf == String.class
+          ("dataset %s cannot be created from %s: it takes arrays of numbers, booleans or records, such as "
+              + "double[][]; %s").formatted(name, array.getClass().getSimpleName(), leaf == String.class
                   ? "for strings call strings().write(...)"
                   : "for anything else declare it by dataset(name, type), and write to it"));
     }
@@ -91,9 +91,9 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
         return ofNew(flat, primitive);
       }
     } catch (UsageException refused) {
-      throw refused.causing("dataset %s cannot be made of it: %s".formatted(name, refused.getMessage()));
+      throw refused.causing("dataset %s cannot be created from this array: %s".formatted(name, refused.getMessage()));
     }
-    throw usage("dataset %s cannot be made of an array without elements; declare its shape".formatted(name));
+    throw usage("dataset %s cannot be created from an array without elements; declare its shape".formatted(name));
   }
 
   private static JavaElements ofNew(Flat flat, @Nullable DataType primitive) {

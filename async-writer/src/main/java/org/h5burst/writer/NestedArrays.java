@@ -94,8 +94,8 @@ final class NestedArrays {
 
     void run(@Nullable Object inner, int dimension) {
       if (inner == null || Array.getLength(inner) != extents[dimension]) {
-        throw usage("the array is not rectangular: element %s %s, and the first one has %d elements".formatted(
-            place(dimension), inner == null ? "is null" : "has " + Array.getLength(inner), extents[dimension]));
+        throw usage("the array is not rectangular: element %s %s, and the first one has length %d".formatted(
+            place(dimension), inner == null ? "is null" : "has length " + Array.getLength(inner), extents[dimension]));
       }
       if (dimension < extents.length - 1) {
         for (int index = 0; index < extents[dimension]; index++) {

@@ -21,7 +21,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     }
     if (into.isReadOnly() || !handle.elements().canAccess(into)) {
       throw usage("read from", "the memory is %s; use an array, or native memory of a shared or automatic arena"
-          .formatted(into.isReadOnly() ? "read-only" : "of one thread only"));
+          .formatted(into.isReadOnly() ? "read-only" : "confined to one thread"));
     }
     return decoding;
   }

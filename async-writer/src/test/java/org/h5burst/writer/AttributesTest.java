@@ -99,19 +99,23 @@ final class AttributesTest {
   void shouldNameTheAttributeAndTheValueWhenAConversionWouldNotBeExact() {
     try (BurstFile file = BurstFile.open(path)) {
       assertRefused(() -> file.requireAttribute("dt").asInt(), "attribute dt of the file is FLOAT64 [] [0.5]",
-          "0.5 is not an int exactly");
-      assertRefused(() -> file.requireAttribute("large").asDouble(), "9007199254740993 is not a double exactly");
-      assertRefused(() -> file.requireAttribute("large").asInt(), "9007199254740993 is not an int exactly");
-      assertRefused(() -> file.requireAttribute("unsigned").asLong(), "18446744073709551615 is not a long exactly");
-      assertRefused(() -> file.requireAttribute("unsigned").asDouble(), "18446744073709551615 is not a double");
+          "0.5 cannot be converted exactly to int");
+      assertRefused(() -> file.requireAttribute("large").asDouble(),
+          "9007199254740993 cannot be converted exactly to double");
+      assertRefused(() -> file.requireAttribute("large").asInt(),
+          "9007199254740993 cannot be converted exactly to int");
+      assertRefused(() -> file.requireAttribute("unsigned").asLong(),
+          "18446744073709551615 cannot be converted exactly to long");
+      assertRefused(() -> file.requireAttribute("unsigned").asDouble(),
+          "18446744073709551615 cannot be converted exactly to double");
       assertRefused(() -> file.requireAttribute("box").asDouble(), "attribute box of the file", "2 elements, not one");
       assertRefused(() -> file.requireAttribute("box").strings(), "not strings");
       assertRefused(() -> file.requireAttribute("steps").asBoolean(), "not booleans");
       assertRefused(() -> file.dataset("g/u").requireAttribute("units").asInt(), "attribute units of /g/u is STRING",
           "not numbers");
       assertRefused(() -> AttributeValue.of(Long.MAX_VALUE).asDouble(), "the attribute is INT64");
-      assertRefused(() -> AttributeValue.of(0x1p63).asLong(), "not a long exactly");
-      assertRefused(() -> AttributeValue.of(0.1).asFloat(), "not a float exactly");
+      assertRefused(() -> AttributeValue.of(0x1p63).asLong(), "cannot be converted exactly to long");
+      assertRefused(() -> AttributeValue.of(0.1).asFloat(), "cannot be converted exactly to float");
     }
     assertTrue(Double.isNaN(AttributeValue.of(Double.NaN).asFloat()));
   }

@@ -59,13 +59,13 @@ final class FillNumberTest {
         assertEquals(number.floatValue(), file.dataset("BIG_ENDIAN/" + number).readFloats()[0]);
       }
     }
-    assertRefused(ElementType.BFLOAT16, 257, "257 is not exactly a value of BFLOAT16");
+    assertRefused(ElementType.BFLOAT16, 257, "257 cannot be represented exactly as BFLOAT16");
     assertRefused(ElementType.BFLOAT16, 1.00390625, "1.00390625");
   }
 
   @Test
   void shouldRefuseTheNumberInWordsWhenTheTypeDoesNotHaveItExactly() {
-    assertRefused(ElementType.INT32, 0.1, "fill value 0.1 is not exactly a value of INT32");
+    assertRefused(ElementType.INT32, 0.1, "fill value 0.1 cannot be represented exactly as INT32");
     assertRefused(ElementType.INT32, Double.NaN, "NaN");
     assertRefused(ElementType.INT8, 128, "128");
     assertRefused(ElementType.UINT8, -1, "-1");

@@ -94,7 +94,8 @@ final class RefusedArraysTest {
       assertRefused(() -> dataset.write(Selection.all(), whole.asSlice(0, 4)), "has 2 elements, but the data have 1");
       try (Arena ofOneThread = Arena.ofConfined()) {
         MemorySegment confined = ofOneThread.allocate(8, 4);
-        assertRefused(() -> dataset.read(Selection.all(), confined), "the memory is of one thread only; use an array");
+        assertRefused(() -> dataset.read(Selection.all(), confined),
+            "the memory is confined to one thread; use an array");
       }
       Arena gone = Arena.ofShared();
       MemorySegment closed = gone.allocate(8, 4);

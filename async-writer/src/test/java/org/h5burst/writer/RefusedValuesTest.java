@@ -234,7 +234,7 @@ final class RefusedValuesTest {
       assertRefused(() -> DataType.of(Nothing.class), "record Nothing has no components");
       assertRefused(() -> DataType.of(Empty.class), "int[] none of Empty has @Length([0])");
       file.attribute("dt", 1.5);
-      assertRefused(() -> file.requireAttribute("dt").asInt(), "1.5 is not an int exactly");
+      assertRefused(() -> file.requireAttribute("dt").asInt(), "1.5 cannot be converted exactly to int");
       assertEquals("names STRING []", file.strings().get("names").toString());
     });
   }

@@ -62,7 +62,7 @@ final class ShortFormsTest {
       assertRefused("the first element is of class String", () -> file.dataset("a", List.of("x")));
       assertRefused("at index 1 is null", () -> file.dataset("a", new Hit[] {first, null}));
       assertRefused("not rectangular", () -> file.dataset("a", new Hit[][] {{first}, {}}));
-      assertRefused("cannot be made of Hit", () -> file.dataset("a", first));
+      assertRefused("cannot be created from Hit", () -> file.dataset("a", first));
     });
     try (BurstFile file = BurstFile.open(path)) {
       for (String name : List.of("list", "g/array", "matrix")) {
@@ -110,14 +110,14 @@ final class ShortFormsTest {
   @Test
   void shouldRefuseAnArrayWhenItIsNoBlockOfNumbers() {
     BurstFile.write(path, file -> {
-      assertRefused("not rectangular: element [1] has 1,", () -> file.dataset("a", new int[][] {{1, 2}, {3}}));
+      assertRefused("not rectangular: element [1] has length 1,", () -> file.dataset("a", new int[][] {{1, 2}, {3}}));
       assertRefused("not rectangular: element [1] is null", () -> file.dataset("a", new int[][] {{1, 2}, null}));
       assertRefused("without elements", () -> file.dataset("a", new float[0]));
       assertRefused("without elements", () -> file.dataset("a", new float[2][0]));
       assertRefused("element [0] is null", () -> file.dataset("a", new float[2][]));
-      assertRefused("cannot be made of String[]", () -> file.dataset("a", new String[] {"x"}));
-      assertRefused("cannot be made of Double", () -> file.dataset("a", 1.0));
-      assertRefused("cannot be made of null", () -> file.dataset("a", nothing()));
+      assertRefused("cannot be created from String[]", () -> file.dataset("a", new String[] {"x"}));
+      assertRefused("cannot be created from Double", () -> file.dataset("a", 1.0));
+      assertRefused("cannot be created from null", () -> file.dataset("a", nothing()));
       file.dataset("a", new byte[] {1});
       assertRefused("declared before", () -> file.dataset("a", new byte[] {1}));
     });

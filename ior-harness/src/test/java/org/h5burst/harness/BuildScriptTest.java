@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How {@code bin/h5burst} builds a checkout, with a script in Maven's place. */
@@ -44,6 +45,19 @@ final class BuildScriptTest {
   @ParameterizedTest
   @ValueSource(strings = {"raw", "chunks", "series"})
   void shouldKnowWhereSetupHasPutJhdf5WhenABenchmarkUsesIt(String benchmark) throws Exception {
+    String said = bash("bash %s bench %s".formatted(built(), benchmark));
+    assertTrue(said.contains(" -Dnative.libpath.sis-jhdf5=/setup/libsis-jhdf5.so ") && said.contains(benchmark), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"help bench, Bench --help", "help bench series, Bench series --help"})
+  void shouldAskTheBenchmarksWhenHelpIsWantedForThem(String words, String asked) throws Exception {
+    String said = bash("bash %s %s".formatted(built(), words));
+    assertTrue(said.endsWith("org.h5burst.benchmarks." + asked + "\n"), said);
+  }
+
+  /** Returns the program of a checkout that is built, which only prints the options and arguments of the JVM. */
+  private Path built() throws IOException {
     Path program = Files.createDirectory(root.resolve("bin")).resolve("h5burst");
     Files.copy(Path.of("..", "bin/h5burst"), program);
     Files.writeString(Files.createDirectory(root.resolve("bin/lib")).resolve("common.bash"), """
@@ -56,8 +70,7 @@ final class BuildScriptTest {
         """);
     Path java = Files.writeString(root.resolve("bin/java"), "#!/bin/sh\necho \"$@\"\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
-    String said = bash("bash %s bench %s".formatted(program, benchmark));
-    assertTrue(said.contains(" -Dnative.libpath.sis-jhdf5=/setup/libsis-jhdf5.so ") && said.contains(benchmark), said);
+    return program;
   }
 
   @Test

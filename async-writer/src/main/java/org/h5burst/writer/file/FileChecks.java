@@ -79,9 +79,9 @@ record FileChecks(FileNames names, OpenMode mode) {
     }
     if (FileNames.exists(names.partial())) {
       throw new FileExistsException(names.words(
-          "was left unfinished by an earlier job: %s exists; see what h5burst recover rebuilds from it, then remove "
-              + "it, or use CreateOptions.replace()",
-          names.partial().getFileName()));
+          "was left unfinished by an earlier job: %1$s exists. Run h5burst recover and check its output; then remove "
+              + "%1$s and %2$s. CreateOptions.replace() removes both, with the flushed data",
+          names.partial().getFileName(), names.manifest().getFileName()));
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
       throw new Leftovers(names).mayBeNeeded();

@@ -47,9 +47,9 @@ record Leftovers(FileNames names) {
 
   /** Returns the failure for a manifest whose file was moved away, which nobody could rebuild without it. */
   WriterException mayBeNeeded() {
-    return names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be "
-        + "rebuilt, wherever that is now; "
-        + "move it along with that file, as FILE.partial and FILE.manifest, or remove it",
+    return names.problem("may still be needed: %s exists, and its unfinished file was moved away, which cannot be "
+        + "rebuilt without it. Move it next to that file, as FILE.partial and FILE.manifest, or remove it if you do "
+        + "not need the data",
         names.manifest().getFileName());
   }
 

@@ -42,7 +42,7 @@ public final class BurstFileMetrics implements MeterBinder {
         .tags(tags)
         .description("Bursts that are done, and the time of their writes").register(registry);
     counter("h5burst.bytes", "Bytes written by all ranks", BaseUnits.BYTES, FileStatistics::bytes).register(registry);
-    counter("h5burst.openings", "Times that the file was opened first", BaseUnits.OPERATIONS, FileStatistics::openings)
+    counter("h5burst.openings", "First openings of the file (0 or 1)", BaseUnits.OPERATIONS, FileStatistics::openings)
         .register(registry);
     counter("h5burst.reopenings", "Times that the file was opened with other settings", BaseUnits.OPERATIONS,
         FileStatistics::reopenings).register(registry);

@@ -143,7 +143,7 @@ final class FileNamesTest {
   void shouldKeepAManifestWhenItsUnfinishedFileWasMovedAway() throws IOException {
     leaveManifest();
     for (OpenMode mode : new OpenMode[] {OpenMode.CREATE_NEW, OpenMode.TRUNCATE}) {
-      assertRefused(names, mode, "f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt");
+      assertRefused(names, mode, "f.h5.manifest exists, and its unfinished file was moved away");
     }
   }
 

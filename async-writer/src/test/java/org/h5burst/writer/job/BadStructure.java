@@ -94,7 +94,7 @@ record BadStructure(Communicator world) {
           () -> file.dataset("d", ElementType.INT8).shape(4).fill(AttributeValue.of(1)).create(),
           "one element of INT8");
       BadInputJob.assertFails(UsageException.class, () -> file.dataset("d", ElementType.INT8).shape(4).fill(0.1),
-          "0.1 is not exactly a value of INT8");
+          "0.1 cannot be represented exactly as INT8");
       BadInputJob.assertFails(UsageException.class, () -> DataType.fixedString(0), "1 to");
       BadInputJob.assertFails(UsageException.class, () -> field.write(BadInputJob.half(0), new boolean[24]),
           "cannot write boolean[]");

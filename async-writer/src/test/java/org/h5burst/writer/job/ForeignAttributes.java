@@ -31,12 +31,13 @@ final class ForeignAttributes {
     assertEquals(List.of("one", "three"), value(file, "fixed").strings());
     assertArrayEquals(new double[] {0.5}, value(file, "half").doubles());
     assertArrayEquals(new long[] {1}, value(file, "sure").longs());
-    OpenJob.assertUsage("18446744073709551615 is not a double exactly", () -> value(file, "huge").doubles());
+    OpenJob.assertUsage("18446744073709551615 cannot be converted exactly to double",
+        () -> value(file, "huge").doubles());
     assertEquals(List.of("m"), value(file.group("numbers"), "unit").strings());
     assertArrayEquals(new double[] {0.5, 19.5}, value(file.dataset("numbers/f8be"), "range").doubles());
     assertEquals(Optional.empty(), file.dataset("numbers/i4").attribute("unit"));
     OpenJob.assertUsage("not strings", () -> value(file, "big").strings());
-    OpenJob.assertUsage("0.5 is not a long exactly", () -> value(file, "half").longs());
+    OpenJob.assertUsage("0.5 cannot be converted exactly to long", () -> value(file, "half").longs());
   }
 
   /** Strings of variable length in ASCII; HDF5 must not have seen any in UTF-8 before. */

@@ -261,7 +261,7 @@ final class OthersAtWorkTest {
     assertThrows(WriterException.class, file::close);
     Path safe = Files.createDirectory(directory.resolve("safe")).resolve("f.h5");
     Files.move(beside(".partial"), Path.of(safe + ".partial"));
-    assertRefused("f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt",
+    assertRefused("f.h5.manifest exists, and its unfinished file was moved away",
         () -> publish(path, 3));
     assertHolds(path, "d", 1);
     Files.move(beside(".manifest"), Path.of(safe + ".manifest"));
@@ -327,7 +327,7 @@ final class OthersAtWorkTest {
       Files.delete(path);
     }
     Files.write(beside(".manifest"), flushed);
-    assertRefused("f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt",
+    assertRefused("f.h5.manifest exists, and its unfinished file was moved away",
         () -> BurstFile.create(path));
   }
 }

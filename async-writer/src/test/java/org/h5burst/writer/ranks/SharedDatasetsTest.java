@@ -88,7 +88,8 @@ final class SharedDatasetsTest {
         }
         CompletionException refused = assertThrows(CompletionException.class, () -> file.commit().join());
         String words = String.valueOf(refused.getMessage());
-        assertTrue(words.contains("declared different things: a refused call (dataset array cannot be made of String"),
+        assertTrue(words.contains("declared different things: a refused call (dataset array cannot be created "
+            + "from String"),
             words);
         assertTrue(words.contains(") only on rank 1; array FLOAT64 LITTLE_ENDIAN [2] only on rank 0; "), words);
       });

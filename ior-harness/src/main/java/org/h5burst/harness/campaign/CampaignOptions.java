@@ -33,8 +33,8 @@ final class CampaignOptions extends CommandPart {
       + "as 2,4,8,16,32. Every pattern uses a random number of cores on each node.")
   private List<Integer> nodes = List.of();
 
-  @Option(names = "--cores-per-node", paramLabel = "N", description = "With --nodes: maximum of that random number "
-      + "(default: the cores of this host). The job starts this many ranks on each node.")
+  @Option(names = "--cores-per-node", paramLabel = "N", description = "With --nodes: largest random number of "
+      + "cores per node (default: the cores of this host). The job starts this many ranks on each node.")
   private @Nullable Integer coresPerNode;
 
   @Option(names = "--clusters", paramLabel = "N", defaultValue = "0", description = "Number of performance levels "

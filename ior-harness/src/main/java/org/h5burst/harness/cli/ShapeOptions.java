@@ -13,10 +13,9 @@ public final class ShapeOptions {
       + "such as 8,4,4 (default: factors as close to each other as possible).")
   private List<Integer> grid = List.of();
 
-  @Option(names = "--block", paramLabel = "N", split = ",", description = {
-    "vorpal, pattern, column: elements per rank along each dimension, such as 300,100,60; flash: zones of a mesh",
-    "block (default: as the kernel is described; --scale multiplies the first one, for flash the number of mesh "
-        + "blocks)."})
+  @Option(names = "--block", paramLabel = "N", split = ",", description = "vorpal, pattern, column: "
+      + "elements per rank along each dimension, such as 300,100,60; flash: zones of a mesh block (default: as the "
+      + "kernel is described; --scale multiplies the first one, for flash the number of mesh blocks).")
   private List<Long> block = List.of();
 
   @Option(names = "--components", paramLabel = "N", defaultValue = "0", description = "vorpal, gcrm: number of "

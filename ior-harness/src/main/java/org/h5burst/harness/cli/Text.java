@@ -61,7 +61,7 @@ public final class Text {
   public static String reason(Decision.Reason reason) {
     return switch (reason) {
       case FIXED -> "given";
-      case DEFAULT -> "nothing is surely better yet";
+      case DEFAULT -> "no setting is certainly better yet";
       case EXPLOIT -> "best known";
       case EXPLORE -> "a promising trial";
       case PROBE -> "a check, as the machine changed";

@@ -54,15 +54,14 @@ public final class CompareCommand extends JobCommand {
       + "written with each setting (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = {
-    "Then show how many bursts the tuner needs to find a setting within 10 %% of the best: N times without knowledge,",
-    "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
+  @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = "Then show how many "
+      + "bursts the tuner needs to find a setting within 10 %% of the best: N times without knowledge, and each time "
+      + "again with what it has just learned (default: ${DEFAULT-VALUE}).")
   private int learning;
 
-  @Option(names = "--warm", paramLabel = "N", defaultValue = "0", description = {
-    "Then start N short jobs with the initial content of the --knowledge file, and show how good the settings of their "
-        + "first two",
-    "bursts are (default: ${DEFAULT-VALUE})."})
+  @Option(names = "--warm", paramLabel = "N", defaultValue = "0", description = "Then start N short jobs with "
+      + "the initial content of the --knowledge file, and show how good the settings of their first two bursts are "
+      + "(default: ${DEFAULT-VALUE}).")
   private int warm;
 
   @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R "

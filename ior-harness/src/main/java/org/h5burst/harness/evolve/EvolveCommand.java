@@ -47,8 +47,8 @@ public final class EvolveCommand extends MeasuringCommand {
   @Mixin
   private final ExperimentOptions experiment = new ExperimentOptions();
 
-  @Option(names = "--out", paramLabel = "FILE", required = true, description = {
-    "File for the winner. FILE.journal gets the measurements,", "FILE.log the output of the last run."})
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "File for the winner. "
+      + "FILE.journal gets the measurements, FILE.log the output of the last run.")
   private Path winner = Path.of("");
 
   @Mixin

@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 final class SearchOptions extends CommandPart {
   private static final int MAX_SPACE_BYTES = 1 << 20;
 
-  @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = {
-    "lustre (the paper's: stripes, aggregators, buffers, alignment), unstriped (transfer mode, aggregators, buffers),",
-    "or a file with a line for each parameter, such as: cb_nodes = 1 2 4 (default: ${DEFAULT-VALUE})."})
+  @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = "lustre (the paper's: "
+      + "stripes, aggregators, buffers, alignment), unstriped (transfer mode, aggregators, buffers), or a file with a "
+      + "line for each parameter, such as: cb_nodes = 1 2 4 (default: ${DEFAULT-VALUE}).")
   private String space = "lustre";
 
   @Option(names = "--targets", paramLabel = "N", defaultValue = "156",

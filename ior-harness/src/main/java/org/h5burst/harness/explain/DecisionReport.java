@@ -56,7 +56,7 @@ record DecisionReport(RecordedDecision it) {
     return "%s, %s to %s, %s".formatted(Text.seconds(known.seconds()), Text.seconds(known.seconds() / far),
         Text.seconds(known.seconds() * far),
         known.wasMeasured() ? "measured; bursts of its shape since then: %d".formatted(known.age())
-            : "believed: not measured since the machine changed last, or never");
+            : "estimated: never measured, or not since the machine last changed");
   }
 
   private static String account(Account account) {

@@ -22,9 +22,8 @@ final class IorOptions extends CommandPart {
   /** Options without a value, which may be combined in one word. */
   private static final String FLAGS = "ceFkCzwWrR";
 
-  @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = {
-    "HDF5: H5Burst, with a dataset for each segment. MPIIO, POSIX: a plain file, with a call for each transfer",
-    "(default: ${DEFAULT-VALUE})."})
+  @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = "HDF5: H5Burst, with a dataset for "
+      + "each segment. MPIIO, POSIX: a plain file, with a call for each transfer (default: ${DEFAULT-VALUE}).")
   private String api = "";
 
   @Option(names = "-b", paramLabel = "SIZE", defaultValue = "1m", converter = ByteSize.class,
@@ -43,9 +42,9 @@ final class IorOptions extends CommandPart {
       + "${DEFAULT-VALUE}).")
   private int iterations;
 
-  @Option(names = "--warm-up", paramLabel = "N", defaultValue = "60", description = "Largest number of repetitions "
-      + "before them that do not count. They end as soon as their times no longer fall and the JVM has little left to "
-      + "compile (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--warm-up", paramLabel = "N", defaultValue = "60", description = "Maximum number of repetitions "
+      + "at the beginning that do not count. They end as soon as their times no longer fall and the JVM has little "
+      + "left to compile (default: ${DEFAULT-VALUE}).")
   private int warmUps;
 
   @Option(names = {"-N", "--ranks"}, paramLabel = "N", defaultValue = "2", description = "Number of MPI processes "
@@ -98,9 +97,9 @@ final class IorOptions extends CommandPart {
       hidden = true, arity = "0..1", fallbackValue = "given", description = "IOR's other options.")
   private List<String> others = List.of();
 
-  @Option(names = "--mode", paramLabel = "MODE", description = {
-    "How H5Burst writes: off, independent, collective, sieve, or online: the tuner decides, burst by burst. It learns",
-    "only within the repetitions of one file (default: collective with -c, else off, as IOR does). With -a HDF5 only."})
+  @Option(names = "--mode", paramLabel = "MODE", description = "How H5Burst writes: off, independent, collective, "
+      + "sieve, or online: the tuner decides, burst by burst. It learns only within the repetitions of one file "
+      + "(default: collective with -c, else off, as IOR does). With -a HDF5 only.")
   private Tuning.@Nullable Kind mode;
 
   /** Returns what -O says; IOR takes its words in upper and lower case. */

@@ -8,10 +8,9 @@ import picocli.CommandLine.Option;
 
 /** Options for starting jobs: shared by the commands that run ranks of ours. */
 public final class JobOptions extends LaunchOptions {
-  @Option(names = "--backend", paramLabel = "BACKEND", description = {
-    "How files are written: phdf5 (parallel HDF5), portable (HDF5 in one process, and plain writes), or auto: phdf5 if "
-        + "it fits the MPI,",
-    "else portable (default: the value of -Dh5burst.backend, or auto)."})
+  @Option(names = "--backend", paramLabel = "BACKEND", description = "How files are written: phdf5 "
+      + "(parallel HDF5), portable (HDF5 in one process, and plain writes), or auto: phdf5 if it fits the MPI, else "
+      + "portable (default: the value of -Dh5burst.backend, or auto).")
   private @Nullable BackendWish backend;
 
   @Override

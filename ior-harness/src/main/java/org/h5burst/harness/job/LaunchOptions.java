@@ -14,10 +14,9 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
   private static final Duration USUAL_LIMIT = Duration.ofHours(1);
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
-      description = {
-        "The MPI to use: mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if "
-            + "there is a core for every",
-        "rank, else Open MPI, else MPJ Express, else one process (default: ${DEFAULT-VALUE})."})
+      description = "The MPI to use: mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or "
+          + "auto: MPICH if there is a core for every rank, else Open MPI, else MPJ Express, else one process (default: "
+          + "${DEFAULT-VALUE}).")
   private MpiChoice mpi = MpiChoice.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS",

@@ -76,8 +76,8 @@ public final class RecoverCommand extends BaseCommand {
       case RECOVERED -> out().println(("%s: all that was flushed (%s, %s) is in %s, and every element of it was "
           + "checked").formatted(report.input(), Text.count(report.datasets().size(), "dataset", "datasets"),
               Text.flushes(report.flushes()), report.output()));
-      case DOUBTFUL -> out().println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
-          + "sure:").formatted(report.input(), report.output()));
+      case DOUBTFUL -> out().println(("%s: every dataset that was flushed is in %s, but some elements are doubtful "
+          + "or unchecked:").formatted(report.input(), report.output()));
       case INCOMPLETE ->
         out().println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
             report.damage().holes().isEmpty() ? "some of what was flushed is lost"
@@ -119,11 +119,11 @@ public final class RecoverCommand extends BaseCommand {
           range(hole.firstFlush(), hole.lastFlush()), range(hole.firstBurst(), hole.lastBurst())));
     }
     if (damage.lostChanges() > 0) {
-      lines.add(("lost      %d changes of the structure (datasets, groups, attributes, links, extensions) that stood "
-          + "there").formatted(damage.lostChanges()));
+      lines.add(("lost      %d changes of the structure (datasets, groups, attributes, links, extensions) that were "
+          + "recorded there").formatted(damage.lostChanges()));
     }
-    damage.lostDatasets().forEach(number -> lines.add(("lost      the dataset that was created as number %d, counted "
-        + "from 0").formatted(number)));
+    damage.lostDatasets().forEach(number -> lines.add("lost      dataset number %d in order of creation, from 0"
+        .formatted(number)));
     damage.leftOut().forEach(change -> lines.add("lost      %s: it needs something that is lost".formatted(change)));
     return lines;
   }
@@ -166,7 +166,7 @@ public final class RecoverCommand extends BaseCommand {
   }
 
   private static String neverFlushed(DatasetReport dataset) {
-    return "neverFlushed %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(),
+    return "never     %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(),
         dataset.elements());
   }
 }

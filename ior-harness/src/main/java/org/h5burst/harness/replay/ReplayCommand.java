@@ -160,7 +160,7 @@ public final class ReplayCommand extends JobCommand {
     show("written", result.written());
     show("read", result.read());
     out().println(
-        result.totalSeconds() == null ? "incomplete" : "all in all " + Text.seconds(result.totalSeconds()));
+        result.totalSeconds() == null ? "incomplete" : "in total " + Text.seconds(result.totalSeconds()));
     if (file != null) {
       IntStream.range(0, result.files().size()).filter(number -> !outline.unpublished().contains(number))
           .mapToObj(result.files()::get).distinct()

@@ -54,8 +54,8 @@ public final class ReproduceCommand extends BaseCommand {
       + "and measure less.")
   private boolean quick;
 
-  @Option(names = "--recorded", description = "Do not measure; show what was measured when this version of H5Burst was "
-      + "built.")
+  @Option(names = "--recorded", description = "Do not measure; show the recorded measurements, with their machine and "
+      + "date.")
   private boolean recorded;
 
   @Option(names = "--markdown", paramLabel = "FILE", description = "Also write everything, as Markdown, to this file.")

@@ -22,11 +22,13 @@ import picocli.CommandLine.Parameters;
     name = "launch",
     description = {
       "Runs your program on several ranks, under mpirun or with MPJ Express.",
-      "The launcher gets the options that it needs on this host. What follows -- runs unchanged,",
-      "so give java its --enable-native-access, and -Dh5burst.backend if you want to choose the back end."},
+      "The launcher gets the options that it needs on this host.",
+      "What follows -- runs unchanged: give java its --enable-native-access and, to choose the back end, "
+          + "-Dh5burst.backend."},
     footer = {
       "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
-      "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java -cp 'lib/*' Waves /shared/waves.h5"},
+      "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' "
+          + "Waves /shared/waves.h5"},
     exitCodeList = {"0:all ranks succeeded", "1:the job could not be started or took too long", "2:wrong usage",
       "other:that of the rank that failed first"})
 public final class LaunchCommand extends BaseCommand {

@@ -65,10 +65,9 @@ public final class RunCommand extends JobCommand {
   @Mixin
   private final DocumentOption document = new DocumentOption();
 
-  @Option(names = "--mode", paramLabel = "MODE", description = {
-    "How bursts are written: off (as a plain parallel HDF5 program would), independent, collective, sieve,",
-    "document (the settings of --config), or online: the tuner decides, burst by burst (default: online; with "
-        + "--config, document)."})
+  @Option(names = "--mode", paramLabel = "MODE", description = "How bursts are written: off (as a plain parallel "
+      + "HDF5 program would), independent, collective, sieve, document (the settings of --config), or online: the "
+      + "tuner decides, burst by burst (default: online; with --config, document).")
   private Tuning.@Nullable Kind mode;
 
   @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: number of ranks that write "
@@ -212,7 +211,7 @@ public final class RunCommand extends JobCommand {
 
   private void print(RunResult result) {
     String total =
-        result.totalSeconds() == null ? "incomplete" : "all in all " + Text.seconds(result.totalSeconds());
+        result.totalSeconds() == null ? "incomplete" : "in total " + Text.seconds(result.totalSeconds());
     out().println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
         .formatted(result.file(), Text.bytes(result.bytes()), result.bursts().size(),
             Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()), total, result.opens(),

@@ -30,9 +30,8 @@ import picocli.CommandLine.ParameterException;
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
 public final class SimulateCommand extends MeasuringCommand {
   @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run",
-      description = {
-        "Tuners to compare: default, foresight, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all",
-        "(default: ${DEFAULT-VALUE})."})
+      description = "Tuners to compare: default, foresight, random, genetic, ucb, top20, sgd, cold, warm, second-run, "
+          + "or all (default: ${DEFAULT-VALUE}).")
   private List<String> tuners = List.of();
 
   @Option(names = "--seeds", paramLabel = "N", description = "Runs per scenario, each with other random noise "
@@ -42,15 +41,13 @@ public final class SimulateCommand extends MeasuringCommand {
   private int seeds;
 
   @Option(names = "--machines", paramLabel = "WHICH", defaultValue = "all",
-      description = {
-        "all, development, held-out (not used to tune the tuner, until their figures were published), or one of",
-        "lustre-4k, gpfs-1344, workstation-8, lustre-16k, cluster-128 (default: ${DEFAULT-VALUE})."})
+      description = "all, development, held-out (not used to tune the tuner, until their figures were published), or "
+          + "one of lustre-4k, gpfs-1344, workstation-8, lustre-16k, cluster-128 (default: ${DEFAULT-VALUE}).")
   private String machines = "all";
 
   @Option(names = "--draws", paramLabel = "SET",
-      description = {
-        "Instead of the five machines, use pairs of a machine and a program drawn at random: development, or held-out,",
-        "with which the tuner was not developed. One run each, unless --seeds is given."})
+      description = "Instead of the five machines, use pairs of a machine and a program drawn at random: development, "
+          + "or held-out, with which the tuner was not developed. One run each, unless --seeds is given.")
   private @Nullable String draws;
 
   @Option(names = "--pairs", paramLabel = "N", defaultValue = "400",
@@ -60,9 +57,9 @@ public final class SimulateCommand extends MeasuringCommand {
   @Option(names = "--by-scenario", description = "Also show a table for each application on each machine.")
   private boolean byScenario;
 
-  @Option(names = "--shapes", description = {
-    "Instead, compare how bursts of two shapes are described to the tuner: in turn, under one name or two; and mixed,",
-    "by the piece size of the dataset with the most pieces, or by the mean of all. Ignores --tuner."})
+  @Option(names = "--shapes", description = "Instead, compare how bursts of two shapes are described to the "
+      + "tuner: in turn, under one name or two; and mixed, by the piece size of the dataset with the most pieces, or "
+      + "by the mean of all. Ignores --tuner.")
   private boolean shapes;
 
   /** The result of --shapes for programs. */

@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
     name = "xdmf",
     description = {
       "Describes the fields in an HDF5 file as XDMF, which ParaView and VisIt open.",
-      "A group named by a number, as in data/12, is a step; its datasets of one to three dimensions are fields, and a "
-          + "number in its attribute 'time' is the time of the step.",
-      "Elsewhere, each dataset of two to four dimensions is a field whose first dimension is time.",
+      "A group whose name ends with a number, as data/12 or step12, is a step; its datasets of one to three dimensions "
+          + "are fields, and a number in its attribute 'time' is the time of the step.",
+      "If no step has a field, each dataset of two to four dimensions is a field whose first dimension is time.",
       "Fields of the same shape share a grid of unit spacing. The HDF5 file is only read."},
     footer = {"  h5burst xdmf out.h5                 makes out.h5.xdmf", "  h5burst xdmf out.h5 -o view.xdmf"},
     exitCodeList = {"0:the document was written", "1:the file cannot be read, or has no such fields",

@@ -35,7 +35,7 @@ record Explainer(ArmTable table) {
     if (rule.expected(looksBest) >= rule.expected(0)) {
       return "others look faster, but would slow the file's other bursts down";
     }
-    return switching.needed(looksBest) ? "others look faster, but not surely enough to reopen the file"
+    return switching.needed(looksBest) ? "others look faster, but it is not certain enough to reopen the file"
         : "others look faster, but are too uncertain to risk";
   }
 
