@@ -350,9 +350,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * Keeps any burst of this file from starting, on every rank, until {@link #resume()}: for a phase in which the
    * program needs the network or the processors for itself. A burst that has started is finished. The pause ends
    * automatically when this rank waits for the writer: in flush, complete, close, a commit with
-   * {@link BackPressure#SYNC}, when it creates or opens a file, or in a write for which there is no room. Bursts of
-   * this process's other files wait too, because one thread writes them all. Paused time counts towards no time limit
-   * except that of close. <b>Independent.</b> Any thread.
+   * {@link BackPressure#SYNC}, when it creates or opens a file, or in a write for which there is no room. Waiting for
+   * a future does not end it. Bursts of this process's other files wait too, because one thread writes them all. Paused
+   * time counts towards no time limit except that of close. <b>Independent.</b> Any thread.
    */
   public void pause() {
     requireOpen();
