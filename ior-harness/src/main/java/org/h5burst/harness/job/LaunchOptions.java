@@ -15,8 +15,8 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
       description = "The MPI to use: mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or "
-          + "auto: MPICH if there is a core for every rank, else Open MPI, else MPJ Express, else one process (default: "
-          + "${DEFAULT-VALUE}).")
+          + "auto: MPICH if there is a core for every rank, else Open MPI, else MPJ Express, else one process "
+          + "(default: ${DEFAULT-VALUE}).")
   private MpiChoice mpi = MpiChoice.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS",

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
+import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,12 +58,20 @@ final class ShellBlocksTest {
             + "that nobody compiles: " + where);
         assertTrue(!fence.group(1).matches("kotlin|scala") || page.endsWith("kotlin-scala.md"), () -> "a program that "
             + "nobody compiles: " + where);
-        boolean isTried = page.endsWith("getting-started.md") || page.endsWith("maven.md"); // try-pages, verify-on bare
+        boolean isTried = page.endsWith("getting-started.md") || page.endsWith("maven.md") // try-pages, verify-on bare
+            || page.endsWith("settings.md");
         assertTrue(!fence.group(1).equals("xml") || isTried, () -> "XML that nobody "
             + "uses: " + where);
       }
     }
     assertTrue(blocks > 20, "only " + blocks + " blocks were found");
+  }
+
+  @Test
+  void shouldBeReadByTheTunerWhenAPageShowsADocument() throws IOException {
+    String document = Pages.blocks(Pages.ROOT.resolve("docs/settings.md"), "xml").getFirst();
+    StaticConfiguration read = StaticConfiguration.parse(document.getBytes(StandardCharsets.UTF_8), "settings.md");
+    assertTrue(read.toXml().contains(document.strip()), read::toXml);
   }
 
   @Test
