@@ -3,6 +3,7 @@ package org.h5burst.tuner.knowledge;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ import org.h5burst.tuner.input.Replacement;
 public final class KnowledgeFile {
   /** A longer file is neither read nor written. */
   public static final long MAX_BYTES = 64L << 20;
+
+  /** As many links after each other as Linux follows. */
+  private static final int MAX_LINKS = 40;
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final Duration NAP = Duration.ofMillis(20);
@@ -136,7 +140,17 @@ public final class KnowledgeFile {
 
   /** Returns the file that the link names, which need not exist. */
   private Path linked() throws IOException {
-    return Files.exists(path) ? path.toRealPath() : directory().resolve(Files.readSymbolicLink(path));
+    if (Files.exists(path)) {
+      return path.toRealPath();
+    }
+    Path at = path.toAbsolutePath();
+    for (int links = 0; links < MAX_LINKS; links++) {
+      at = at.resolveSibling(Files.readSymbolicLink(at));
+      if (!Files.isSymbolicLink(at)) {
+        return at;
+      }
+    }
+    throw new FileSystemLoopException(path.toString());
   }
 
   private FileLock lock(FileChannel channel) throws IOException {

@@ -173,7 +173,10 @@ class KnowledgeFileTest {
     Files.createSymbolicLink(directory.resolve("nowhere.db"), directory.resolve("absent/file.db"));
     assertEquals(Optional.empty(), file("nowhere.db").load().problem());
     assertThrows(IOException.class, () -> file("nowhere.db").save(Samples.knowledge()));
-    Files.createSymbolicLink(directory.resolve("early.db"), Path.of("later.db"));
+    Files.createSymbolicLink(directory.resolve("round.db"), Path.of("round.db"));
+    assertThrows(IOException.class, () -> file("round.db").save(Samples.knowledge()));
+    Files.createSymbolicLink(directory.resolve("second.db"), Path.of("later.db"));
+    Files.createSymbolicLink(directory.resolve("early.db"), Path.of("second.db"));
     file("early.db").update(old -> old.merge(Samples.knowledge()));
     assertTrue(Files.isSymbolicLink(directory.resolve("early.db")));
     assertEquals(Samples.knowledge().count(Section.HISTORY),
