@@ -174,7 +174,7 @@ final class ReadsThatWaitTest {
   void shouldRefuseTheArrayWhenItIsNotRectangularOrOfAnotherShape() {
     BurstFile.write(directory.resolve("g.h5"), file -> {
       Dataset data = file.dataset("d", ElementType.INT32).shape(2, 3).create();
-      assertRefused(() -> data.write(Selection.all(), new int[][] {{1, 2, 3}, {4, 5}}), "element [1] has 2",
+      assertRefused(() -> data.write(Selection.all(), new int[][] {{1, 2, 3}, {4, 5}}), "element [1] has length 2",
           "not rectangular");
       assertRefused(() -> data.write(Selection.all(), new int[3][2]),
           "takes an array of [2, 3], but the array is [3, 2]");
