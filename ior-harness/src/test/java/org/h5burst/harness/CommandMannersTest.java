@@ -141,7 +141,7 @@ final class CommandMannersTest {
     for (String api : List.of("POSIX", "HDF5")) {
       assertEquals(1, execute("ior", "-a", api, "--mpi", "solo", "-N", "1", "-b", "64k", "-t", "64k", "-o",
           there.toString()));
-      assertTrue(err.toString().contains("-o %s: this is no file, but a directory or a device".formatted(there)),
+      assertTrue(err.toString().contains("-o %s: this is a directory or a device".formatted(there)),
           err::toString);
     }
     assertTrue(Files.isDirectory(there));

@@ -60,13 +60,13 @@ public final class DecisionLog implements AutoCloseable {
     }
   }
 
-  /** A log begins anew in each job, but takes the place of a log or text only, whatever the property names. */
+  /** Each job replaces the log of the one before, but no other file than a text, whatever the property names. */
   private static void requireNoData(Path path) throws IOException {
     if (Files.isRegularFile(path)) {
       try (InputStream bytes = Files.newInputStream(path)) {
         for (byte read : bytes.readNBytes(BEGIN_BYTES)) {
           if (read == 0) {
-            throw new IOException("there is a file that is no text, which the log would replace; choose another name");
+            throw new IOException("the log would replace a file that is not a text; choose another name");
           }
         }
       }

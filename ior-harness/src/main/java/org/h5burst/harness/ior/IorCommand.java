@@ -211,7 +211,7 @@ public final class IorCommand extends JobCommand {
     for (Path file : IorFiles.of(plan)) {
       OutputFile.requireDirectory("-o", file);
       if (Files.exists(file) && !Files.isRegularFile(file)) {
-        throw new CommandFailure("-o %s: this is no file, but a directory or a device; choose another name"
+        throw new CommandFailure("-o %s: this is a directory or a device; choose another name"
             .formatted(file));
       }
     }
